@@ -1,1 +1,1 @@
-"""Hints for a seat and reviews of games, computed from estimated chances to win."""
+"""Hints for a seat and reviews of games, from estimated chances to win; replays and opened notebooks."""

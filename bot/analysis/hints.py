@@ -30,6 +30,7 @@ from bot.analysis.game_review import (
     weigh_swing,
 )
 from bot.analysis.hint_picture import choose_picture
+from bot.analysis.opened_notebooks import make_notebooks_button
 from bot.analysis.order_givers import Choice, Place, choose_orders
 from bot.engine.job_queue import Busy, JobQueue, Urgency
 from bot.engine.thinking import Task, think
@@ -39,7 +40,7 @@ from bot.orders.service import OrderService
 from bot.orders.typed_order import require_asked
 from bot.people.caller import Caller
 from bot.people.preferences import OFF
-from bot.replies.action import action, button, declare
+from bot.replies.action import action, button
 from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
@@ -69,11 +70,6 @@ LOOKED_AT = 10  # at most this many turns are searched for orders with an effect
 COST = 1.0  # a review also names an order that cost at least this many points
 NAME = "hint"  # the name of the note with a hint's orders
 PROMISED = "review"  # a game has a note with this name if the bot has promised somebody to post the review
-
-
-@declare("notes.read", "{game}")
-def NOTEBOOKS(game: int) -> None:
-    """Show the notebooks that their owners have opened to everybody. `bot.views.notebook` does the work."""
 
 
 def may_see_chances(rules: Rules, stored: StoredGame) -> bool:
@@ -212,10 +208,8 @@ class Analysis:
 
     async def _add_notebooks(self, stored: StoredGame, answer: Reply) -> Reply:
         """Return the answer with a button for the notebooks, if the game is over and any were opened."""
-        if not stored.over or not await self.orders.store.notebooks.list_opened(stored.id):
-            return answer
-        notebooks = button(NOTEBOOKS.call(stored.id), say("button.notebooks"))
-        return replace(answer, buttons=(*answer.buttons, notebooks))
+        notebooks = await make_notebooks_button(self.orders.store, stored)
+        return replace(answer, buttons=(*answer.buttons, *notebooks))
 
     async def _name_last_game(self, running: StoredGame) -> list[str]:
         """Return a line that names the last finished game of the channel; no line if there is none."""

@@ -12,6 +12,7 @@ from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing, list_means, list_orders
 from bot.analysis.hint_text import write_points
 from bot.analysis.order_givers import Choice
+from bot.analysis.replays import Replays
 from bot.language.words import join_names, say
 from bot.replies.action import button
 from bot.replies.reply import Reply
@@ -20,7 +21,6 @@ from bot.session.loaded_game import name_seat, title_seat
 from bot.story import turn_text
 from bot.story.chapters import Chapter, name_time, name_turn, write_number, write_short_title, write_title
 from bot.story.chronicle import fit_episodes
-from bot.story.end_posts import REPLAY
 from bot.story.episodes import Episode, list_episodes
 from bot.story.rows import ROWS
 from render.curves import Curves
@@ -143,7 +143,7 @@ def write_review(
         if moment.turns == 1:  # the first turn of a stretch says little about the stretch
             opened.setdefault(turns[moment.place].turn, number)
     buttons = [
-        button(REPLAY.call(turn, game), say("button.moment", n=number, turn=turn))
+        button(Replays.replay.call(turn, game), say("button.moment", n=number, turn=turn))
         for turn, number in [*opened.items()][:BUTTONS]
     ]
     over = len(points) > len(turns)

@@ -10,8 +10,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.engine.thinking import find_default_level
-from bot.seating.lobby import Lobby
-from bot.seating.starting import plan_start
+from bot.seating.lobby import Lobby, plan_start
 from bot.session.bot_seats import choose_style, make_bot_seat
 from bot.session.table_names import offer_table_names
 from bot.settings.game_settings import GameSettings

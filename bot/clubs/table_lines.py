@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.deadlines.reminders import find_waiting_since
+from bot.deadlines.reserved import find_reserved
 from bot.language.words import join_names, say
 from bot.orders.service import OrderService
-from bot.seating.reserved import find_reserved
 from bot.session.loaded_game import list_seats, name_holder, name_seat
 from bot.session.table_names import name_table
 from bot.settings.game_settings import GameSettings, counts_for_rating

@@ -10,7 +10,8 @@ from random import Random
 
 from bot.language.words import say, speak_within
 from bot.orders.play_plans import PlayedOn, play_on
-from bot.replies.action import button, declare
+from bot.replies.action import button
+from bot.replies.reply import Call
 from bot.session.loaded_game import LoadedGame, name_seat
 from bot.session.table_names import name_table
 from bot.settings.game_settings import GameSettings
@@ -26,11 +27,6 @@ from rules.state import State
 
 MAX_STEPS = 80  # the most choices in one act of a caretaker
 OFFER_AFTER = 3  # after a caretaker has acted this many times in a row, anybody may take the seat
-
-
-@declare("claim", "{game_id}:{seat}")
-def CLAIM(seat: str, game_id: int) -> None:
-    """Take a seat that is free, offered or a bot player's. `bot.seating.seats` implements this action."""
 
 
 def choose_key(rules: Rules, state: State, ask: Ask, think: Callable[[], str] | None = None) -> str:
@@ -88,11 +84,12 @@ def make_act(at: LoadedGame, step: Step) -> NewAct:
 
 
 def make_posts_after(
-    at: LoadedGame, step: Step, told: Sequence[str]
+    at: LoadedGame, step: Step, told: Sequence[str], claim: Callable[[str, int], Call]
 ) -> tuple[GameSettings, list[NewDelivery]]:
     """Return the game's settings after the caretaker's act, and the posts of the act.
 
     If this is at least the `OFFER_AFTER`th act in a row, offer the seat to everybody. Don't offer it twice.
+    `claim` is the action that takes the seat.
     """
     settings, seat = GameSettings.of(at.stored), at.asked
     turns = settings.caretakers.get(seat, 0) + 1
@@ -111,7 +108,7 @@ def make_posts_after(
         mark = say("caretaker.plays", seat=name_seat(at.rules, seat, at.position), whose=whose)
         posts = announce.make_posts(at, step, 0, [mark, *told])
         if offer:
-            posts.append(make_seat_offer(at.stored, at.rules, seat, 0, loses=True))
+            posts.append(make_seat_offer(claim, at.stored, at.rules, seat, 0, loses=True))
     return settings, posts
 
 
@@ -123,6 +120,7 @@ def write_takeover(rules: Rules, seat: str, user_id: int, holder: Seat | None) -
 
 
 def make_seat_offer(
+    claim: Callable[[str, int], Call],
     stored: StoredGame,
     rules: Rules,
     seat: str,
@@ -135,6 +133,7 @@ def make_seat_offer(
     """Return the post that offers a seat, with the button that takes it.
 
     Args:
+        claim: the action that takes the seat, `Seats.claim`
         stored: the game
         rules: the rules of the game
         seat: the seat
@@ -148,7 +147,7 @@ def make_seat_offer(
     text = instead or (one if to else say("offer.anybody", seat=name))
     if until is not None:
         text += "\n" + say("offer.until", until=format_time(until))
-    takes = button(CLAIM.call(seat, stored.id), say("button.claim", seat=name), "good")
+    takes = button(claim(seat, stored.id), say("button.claim", seat=name), "good")
     holder = stored.seat(seat)
     if loses and holder is not None and not holder.level:
         return make_news(text, [holder.user_id], buttons=[takes]).delivery(stored, TEXT)

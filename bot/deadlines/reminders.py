@@ -25,8 +25,8 @@ from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
 from bot.plans.question_plans import list_asked_beside, list_called_beside, list_people_beside
-from bot.replies.action import action, button, declare
-from bot.replies.reply import Refused, Reply
+from bot.replies.action import action, button
+from bot.replies.reply import Call, Refused, Reply
 from bot.session.loaded_game import LoadedGame, explain_spectating, name_seat
 from bot.settings.clocks import find_answer_deadline, find_begin, start_counting
 from bot.settings.game_settings import GameSettings
@@ -41,11 +41,6 @@ CALL = "call"  # the kind of deliveries that hold reminders
 CLOCK = "clock"  # the name of the note with the clock of a question
 
 
-@declare("since", "{game_id}")
-def SINCE(game_id: int) -> None:
-    """Show what happened since the caller last acted. `bot.views.history` implements this action."""
-
-
 def _now() -> datetime:
     """Return the present time."""
     return datetime.now(UTC)
@@ -58,12 +53,27 @@ def find_waiting_since(stored: StoredGame) -> datetime:
 
 
 class Reminders:
-    """Runs the clock of each game. `now` returns the present time; tests use another function."""
+    """Runs the clock of each game."""
 
     def __init__(
-        self, orders: OrderService, people: PreferenceStore, now: Callable[[], datetime] = _now
+        self,
+        orders: OrderService,
+        people: PreferenceStore,
+        since: Callable[[int], Call],
+        claim: Callable[[str, int], Call],
+        now: Callable[[], datetime] = _now,
     ) -> None:
+        """Set up the clocks.
+
+        Args:
+            orders: the service for orders
+            people: the preferences of all people
+            since: the action that shows what happened in a game, `History.since`
+            claim: the action that takes a seat of a game, `Seats.claim`
+            now: returns the present time; tests use another function
+        """
         self.orders, self.people, self.store, self.now = orders, people, orders.store, now
+        self.since, self.claim = since, claim
 
     async def start(self) -> None:
         """Start a clock for every running game without a clock."""
@@ -285,7 +295,7 @@ class Reminders:
             notes = await self.store.load_notes(stored.id)
             played = await asyncio.to_thread(caretaker.play_caretaker, at, notes)
         step = played.step
-        settings, posts = caretaker.make_posts_after(at, step, played.told)
+        settings, posts = caretaker.make_posts_after(at, step, played.told, self.claim)
         now = at.move_to_step(step)
         after = now.asked if step.live.pending is not None else ""
         settings = await self.orders.count_time(at, settings, at.asked, after)
@@ -346,7 +356,7 @@ class Reminders:
             lines.append(say("call.draft", seat=name_seat(at.rules, at.asked, at.position)))
         lines.append(say("call.board", link=link_board(at.stored)))
         game = at.stored.id
-        buttons = [button(SINCE.call(game), say("button.since"))]
+        buttons = [button(self.since(game), say("button.since"))]
         if nudged is None:
             buttons.append(button(Reminders.stop_for.call(game), say("button.hush")))
         return Post(text="\n".join(lines), buttons=tuple(buttons), ping=tuple(called))

@@ -7,7 +7,7 @@ from collections.abc import Coroutine, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from bot.people.caller import Caller
-from bot.replies.action import KNOWN, Action, Bound, Declared
+from bot.replies.action import AnyAction, Bound, list_actions
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import EntryForm, Refused, Reply
@@ -34,35 +34,25 @@ class Click(NamedTuple):
 
 
 class ActionTable:
-    """The actions of all services, by verb."""
+    """The actions of all services, by verb.
 
-    def __init__(self, services: Iterable[object], known: Mapping[str, Declared[...]] = KNOWN) -> None:
-        """Collect the actions of these services.
+    Attributes:
+        actions: each action, by each of its verbs
+    """
 
-        Args:
-            services: the objects whose methods are actions
-            known: all declared actions, by verb
-
-        Raises:
-            LookupError: No service implements one of the declared actions.
-        """
+    def __init__(self, services: Iterable[object]) -> None:
+        """Collect the actions of these services. Raises `ValueError` if two actions have the same verb."""
+        self.actions: dict[str, AnyAction] = {}
         self._bound: dict[str, Bound] = {}
         self._in_lessons: dict[str, Bound] = {}
         for service in services:
-            for owner in type(service).__mro__:
-                for each in vars(owner).values():
-                    if isinstance(each, Action):
-                        bound = each.bind(service)
-                        self._bound |= dict.fromkeys(each.verbs, bound)
-                        if (instead := each.how.instead_of) is not None:
-                            self._in_lessons |= dict.fromkeys(instead.verbs, bound)
-        if missing := known.keys() - self._bound.keys():
-            raise LookupError(f"no service carries out {', '.join(sorted(missing))}")
-
-    @property
-    def verbs(self) -> list[str]:
-        """Return the verbs of all actions."""
-        return list(self._bound)
+            for each in list_actions(type(service)):
+                bound = each.bind(service)
+                for verb in each.verbs:
+                    if (other := self.actions.get(verb)) is not None:
+                        raise ValueError(f'two actions have the verb "{verb}": {other} and {each}')
+                    self.actions[verb], self._bound[verb] = each, bound
+                self._in_lessons |= dict.fromkeys(each.how.instead_of, bound)
 
     def find(self, custom_id: str, *, form: bool = False) -> Click:
         """Return the action that an id names, and the arguments in the id.

@@ -24,7 +24,6 @@ from bot.discord_app.cogs.play import PlayCog
 from bot.discord_app.cogs.seat import SeatCog
 from bot.discord_app.command_sync import sync
 from bot.discord_app.leader import Leadership
-from bot.discord_app.lesson_threads import LessonThreads
 from bot.discord_app.maintenance import Maintenance
 from bot.discord_app.posters import build_poster
 from bot.discord_app.rate_limit import FOLLOWING, LEADING, RateLimit
@@ -118,9 +117,8 @@ class Durbar(commands.Bot):
             self, self.store, self._tidy, self._check_clock, without_gateway=process.without_gateway
         )
         answers_first = AnswersFirst()
-        threads = LessonThreads(services.group_lessons, self.pictures)
         self.responder = Responder(
-            ActionTable([*services, threads]),
+            ActionTable(services),
             services.people,
             services.own_question,
             services.group_lessons,

@@ -9,8 +9,6 @@ import discord
 import structlog
 
 from bot.language.words import get_language, say, speak_within
-from bot.learning.group_lessons import OPEN_THREAD, GroupLessons
-from bot.people.caller import Caller
 from bot.people.preferences import Preferences
 from bot.posting import layouts
 from bot.posting.pictures import Pictures
@@ -23,28 +21,29 @@ NAME = 100  # the most characters of a thread's name
 Interaction = discord.Interaction[Any]
 
 
-class LessonThreads:
-    """Opens threads for lessons."""
+class ClickThread:
+    """The thread for the lesson of a click (`LessonThread` of `bot.learning.group_lessons`)."""
 
-    def __init__(self, group_lessons: GroupLessons, pictures: Pictures) -> None:
-        self.group_lessons, self.pictures = group_lessons, pictures
+    def __init__(self, interaction: Interaction, pictures: Pictures) -> None:
+        self.interaction, self.pictures = interaction, pictures
+        self.thread: discord.Thread | None = None
 
-    @OPEN_THREAD.carried_out(fresh=True, lesson=True)
-    async def begin(self, caller: Caller, number: int, *, interaction: Interaction | None = None) -> Reply:
-        """Open a lesson for everybody, in the current thread or in a new one. Raises `Refused`."""
-        assert interaction is not None, "only a click opens a thread"
-        where = interaction.channel
-        if isinstance(where, discord.Thread):
+    async def open(self, title: str) -> int:
+        """Reopen the thread of the clicked message, or open a new one. Return its id. Raises `Refused`."""
+        if isinstance(where := self.interaction.channel, discord.Thread):
             await _reopen(where)
-            thread = where
+            self.thread = where
         else:
-            thread = await _open_thread(interaction, await self.group_lessons.find_title(caller, number))
-        answer = await self.group_lessons.begin(caller, number, thread.id)
+            self.thread = await _open_thread(self.interaction, title)
+        return self.thread.id
+
+    async def post(self, answer: Reply) -> None:
+        """Post a lesson in the thread."""
+        assert self.thread is not None, "the thread is opened first"
         with speak_within(answer.public):
             drawing = await draw_answer(self.pictures, answer, Preferences())
             view, files = layouts.lay_out_answer(answer, drawing)
-        await thread.send(view=view, files=files, allowed_mentions=discord.AllowedMentions.none())
-        return Reply(say("class.begun", thread=thread.id))
+        await self.thread.send(view=view, files=files, allowed_mentions=discord.AllowedMentions.none())
 
 
 async def run_in_thread(interaction: Interaction, work: Coroutine[Any, Any, Reply]) -> Reply:

@@ -28,6 +28,7 @@ def build_poster(
     return DiscordPoster(
         client,
         services.history,
+        services.replays,
         pictures,
         services.reminders,
         services.explanations,

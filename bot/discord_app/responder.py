@@ -15,7 +15,7 @@ import discord
 import structlog
 
 from bot.discord_app.action_table import ActionTable
-from bot.discord_app.lesson_threads import run_in_thread
+from bot.discord_app.lesson_threads import ClickThread, run_in_thread
 from bot.discord_app.private_questions import PrivateQuestion, PrivateQuestions
 from bot.engine import metrics
 from bot.engine.answers_first import AnswersFirst
@@ -128,7 +128,7 @@ class Responder:
         given = {
             "values": data.get("values", ()),
             "entered": buttons.read_form(data),
-            "interaction": interaction,
+            "thread": ClickThread(interaction, self.pictures),
         }
         if message is not None and "shown" in click.action.wants:
             given["shown"] = layouts.read(message)

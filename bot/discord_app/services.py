@@ -9,6 +9,8 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from bot.analysis.hints import Analysis
+from bot.analysis.opened_notebooks import OpenedNotebooks
+from bot.analysis.replays import Replays
 from bot.clubs.follows import Follows
 from bot.clubs.notice_board import NoticeBoards
 from bot.clubs.polls import Polls
@@ -29,7 +31,9 @@ from bot.learning.daily_puzzle import PuzzleOfTheDay
 from bot.learning.explanations import Explanations
 from bot.learning.first_game import FirstGame
 from bot.learning.group_lessons import GroupLessons
+from bot.learning.help import Help
 from bot.learning.lessons import LessonService
+from bot.learning.more import More
 from bot.learning.player_aids import PlayerAids
 from bot.orders.mentions import Mentions
 from bot.orders.order_form import OrderForm
@@ -45,6 +49,7 @@ from bot.posting.pictures import list_offered
 from bot.seating.homes import HomeTables
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
+from bot.seating.rematches import Rematches
 from bot.seating.seats import Seats
 from bot.seating.seeds import give_no_word, make_seed, take_word
 from bot.seating.table_form import TableForm
@@ -56,9 +61,8 @@ from bot.settings.page_links import PageLinks
 from bot.settings.webhook_address import Mode
 from bot.views.board import BoardViews
 from bot.views.game_pages import GamePages
-from bot.views.help import Help
 from bot.views.history import History
-from bot.views.more import More
+from bot.views.kept_lines import KeptLines
 from bot.views.my_games import MyGames
 from bot.views.notebook import NotebookViews
 from bot.views.stats import Stats
@@ -124,11 +128,15 @@ class Services:
     leaving: Leaving
     board: BoardViews
     history: History
+    replays: Replays
     pages: GamePages
+    rematches: Rematches
     my_games: MyGames
     more: More
     whatif: WhatIf
+    kept_lines: KeptLines
     notebooks: NotebookViews
+    opened_notebooks: OpenedNotebooks
     help: Help
     stats: Stats
     suggestions: Suggestions
@@ -188,7 +196,7 @@ def build_services(
     question_plans, undo_requests = QuestionPlans(orders), UndoRequests(orders)
     order_form = OrderForm(orders, undo_requests)
     own_question = OwnQuestion(orders, question_plans)
-    reminders = Reminders(orders, people)
+    reminders = Reminders(orders, people, History.since.call, Seats.claim.call)
     analysis = Analysis(orders, queue)
     new_word = take_word if luck is None else give_no_word
     lobby = Lobby(orders, new_seed, new_word)
@@ -198,7 +206,11 @@ def build_services(
     seekers, homes = Seekers(lobby, stats.ratings, reminders.now), HomeTables(lobby)
     board = BoardViews(orders, people)
     history = History(board, analysis)
-    lessons, whatif = LessonService(orders), WhatIf(orders)
+    lessons, whatif, kept_lines = (
+        LessonService(orders, GroupLessons.ask.call),
+        WhatIf(orders),
+        KeptLines(orders),
+    )
     return Services(
         saving=saving,
         answering=answering,
@@ -236,18 +248,22 @@ def build_services(
         leaving=Leaving(reminders, lobby),
         board=board,
         history=history,
-        pages=GamePages(history, analysis, drawers),
-        my_games=MyGames(reminders, new_seed, new_word),
+        replays=Replays(orders),
+        pages=GamePages(orders, analysis, drawers),
+        rematches=Rematches(reminders, new_seed, new_word),
+        my_games=MyGames(orders),
         more=More(orders),
         whatif=whatif,
-        notebooks=NotebookViews(whatif, people),
+        kept_lines=kept_lines,
+        notebooks=NotebookViews(whatif, kept_lines, people),
+        opened_notebooks=OpenedNotebooks(orders),
         help=Help(board),
         stats=stats,
         suggestions=Suggestions(orders),
         lessons=lessons,
         group_lessons=GroupLessons(lessons),
         daily_puzzle=PuzzleOfTheDay(lessons, people, reminders.now),
-        first_game=FirstGame(homes, seats),
+        first_game=FirstGame(homes, seats, LessonService.learn.call),
         table_form=TableForm(homes, seats),
         player_aids=PlayerAids(orders),
         explanations=Explanations(orders),

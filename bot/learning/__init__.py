@@ -1,1 +1,1 @@
-"""Teach newcomers: lessons, puzzles, guided first games, player aids, and explanations of questions."""
+"""Teach newcomers: lessons, puzzles, guided first games, player aids, help, and explanations of questions."""

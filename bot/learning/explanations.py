@@ -9,6 +9,7 @@ from itertools import islice
 import structlog
 
 from bot.language.words import say
+from bot.learning.more import More
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
@@ -18,7 +19,6 @@ from bot.replies.panel import Panel
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.story.post import Post
-from bot.views.more import More
 from db.records import StoredGame
 from rules.kernel import Rules
 from rules.lessons.newcomer import Newcomer, find_newcomer

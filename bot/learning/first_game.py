@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.engine.thinking import find_easiest_level
 from bot.language.words import get_language, say
-from bot.learning.courses import GUIDED
 from bot.orders.own_question import OwnQuestion
 from bot.people.caller import Caller
 from bot.replies.action import Key, action, button
 from bot.replies.out_of_date import refuse_unknown
-from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.reply import ActionButton, Call, Refused, Reply
 from bot.seating.games import describe_games, find_simplest, sort_games
 from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.seating.starting import is_full
+from bot.seating.table_form import offer_tables
 from bot.seating.typed_names import read_game
 from bot.session.bot_seats import describe_style, name_level, name_style
 from bot.session.loaded_game import list_seats, order_seats, title_seat
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import list_field_values, set_field, set_seats
-from bot.views.help import COURSE, offer_tables
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
 from rules.lessons.lesson import read_course
@@ -34,8 +34,9 @@ from rules.words import say as words
 class FirstGame:
     """Offers and starts games for newcomers."""
 
-    def __init__(self, homes: HomeTables, seats: Seats) -> None:
-        self.homes, self.lobby, self.seats = homes, homes.lobby, seats
+    def __init__(self, homes: HomeTables, seats: Seats, learn: Callable[[str], Call]) -> None:
+        """Set up the service. `learn` is the action that shows a game's course, `LessonService.learn`."""
+        self.homes, self.lobby, self.seats, self.learn = homes, homes.lobby, seats, learn
         self.orders = homes.orders
 
     @action("new", "{game}")
@@ -53,7 +54,7 @@ class FirstGame:
         the home channel (`HomeTables.plan`).
         """
         if game is None:
-            return offer_tables(self.orders.games.values(), FirstGame.create)
+            return offer_tables(self.orders.games.values(), FirstGame.create.call)
         if at_home := await self.homes.plan(caller, game, deck, None, seats, name):
             return at_home
         answer = await self.lobby.create(caller, game, deck, seats=seats, name=name)
@@ -115,7 +116,7 @@ class FirstGame:
         key = read_game(self.orders.games, game or "")
         return await self.choose_side(caller, key) if key else self._list_games()
 
-    @GUIDED.carried_out()
+    @action("guided", "{game}:{players}")
     async def start_first(self, caller: Caller, game: str | None = None, players: int | None = None) -> Reply:
         """Start a game against bot players. Their level is the easiest one above random play.
 
@@ -225,11 +226,10 @@ class FirstGame:
         wanted = told.seat if told is not None and told.seat else seats[0]
         return own[0] if own else wanted
 
-    @staticmethod
-    def _make_course_button(rules: Rules) -> tuple[ActionButton, ...]:
+    def _make_course_button(self, rules: Rules) -> tuple[ActionButton, ...]:
         if not read_course(rules):
             return ()
-        return (button(COURSE.call(rules.KEY), say("button.learn", title=rules.TITLE)),)
+        return (button(self.learn(rules.KEY), say("button.learn", title=rules.TITLE)),)
 
 
 def _describe_opponents(rules: Rules, stored: StoredGame) -> list[str]:

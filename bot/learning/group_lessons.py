@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Protocol
 
 from bot.language.words import get_language, join_names, say, speak_within
 from bot.learning.courses import list_titles
-from bot.learning.lessons import TOGETHER, LessonService
+from bot.learning.lessons import LessonService
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
-from bot.replies.action import action, button, declare
+from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from db.learning.lessons import Lessons
@@ -27,9 +28,14 @@ from rules.kernel import InputError, Rules
 KEPT = 500  # at most this many unused locks of Discord threads are kept
 
 
-@declare("class.open", "{number}")
-def OPEN_THREAD(number: int) -> None:
-    """Open a lesson for everybody in a thread. `bot.discord_app.lesson_threads` implements this action."""
+class LessonThread(Protocol):
+    """The thread for the lesson of a click: the thread of the clicked message, or a new one."""
+
+    async def open(self, title: str) -> int:
+        """Open the thread and return its id. `title` is the title of a new thread. Raises `Refused`."""
+
+    async def post(self, answer: Reply) -> None:
+        """Post the lesson in the thread that `open` has opened."""
 
 
 class GroupLessons:
@@ -50,7 +56,7 @@ class GroupLessons:
         rules = self.service.orders.games[record.game]
         return say("class.title", title=rules.TITLE, lesson=_find_lesson_title(rules, record.lesson))
 
-    @TOGETHER.carried_out(lesson=True)
+    @action("class", "{number}", lesson=True)
     async def ask(self, caller: Caller, number: int) -> Reply:
         """Ask the caller whether to open their lesson for everybody in the channel. Raises `Refused`."""
         record = await self._load_own(caller, number)
@@ -59,9 +65,17 @@ class GroupLessons:
         if caller.parent_id is not None:
             text, opens = say("class.ask_here", lesson=lesson), say("button.open_here")
         back = button(LessonService.open.call(f"{record.game}:{record.lesson}"), say("button.alone"))
-        return Reply(text, buttons=(button(OPEN_THREAD.call(number), opens, "main"), back))
+        return Reply(text, buttons=(button(GroupLessons.begin.call(number), opens, "main"), back))
 
-    async def begin(self, caller: Caller, number: int, thread: int) -> Reply:
+    @action("class.open", "{number}", fresh=True, lesson=True)
+    async def begin(self, caller: Caller, number: int, *, thread: LessonThread | None = None) -> Reply:
+        """Open the caller's lesson for everybody in the thread of this click. Raises `Refused`."""
+        assert thread is not None, "only a click opens a thread"
+        opened = await thread.open(await self.find_title(caller, number))
+        await thread.post(await self.open_for(caller, number, opened))
+        return Reply(say("class.begun", thread=opened))
+
+    async def open_for(self, caller: Caller, number: int, thread: int) -> Reply:
         """Open the caller's lesson for a thread, in the caller's language. Raises `Refused`."""
         record = await self._load_own(caller, number)
         await self.lessons.begin_class(thread, get_language())

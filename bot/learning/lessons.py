@@ -6,29 +6,17 @@ order gets a reply, and the lesson begins again. The learner can leave at any ti
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from bot.language.words import say
 from bot.learning import puzzles
-from bot.learning.courses import (
-    CHOOSE,
-    HINT,
-    LESSON,
-    SHOW,
-    SKIP,
-    TASK,
-    make_back_button,
-    make_exit_buttons,
-    make_lesson_button,
-    make_next_buttons,
-    make_skip_button,
-    write_back_line,
-    write_overview,
-)
-from bot.learning.learner import find_unsolved, is_daily, load_learner
+from bot.learning.courses import MARKS, describe_game, list_titles, write_back_line
+from bot.learning.first_game import FirstGame
+from bot.learning.learner import Learner, find_unsolved, is_daily, load_learner
 from bot.learning.lesson_session import LessonSession
+from bot.learning.more import More, explain_question
 from bot.learning.taps import join_taps
 from bot.orders import autofill
 from bot.orders.draft import Draft
@@ -46,18 +34,16 @@ from bot.orders.service import OrderService
 from bot.orders.typed_order import read_first_fit, read_order
 from bot.orders.undo_requests import UndoRequests
 from bot.people.caller import Caller
-from bot.replies.action import NOTHING, Entered, Key, action, button, declare
+from bot.replies.action import NOTHING, Entered, Key, action, button
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
-from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
+from bot.replies.reply import ActionButton, ActionList, Call, EntryForm, Look, Refused, Reply
 from bot.replies.text import MAX_BODY, MAX_TEXT, cut_text, fit_above
 from bot.seating.games import sort_games
 from bot.seating.typed_names import read_game
 from bot.views.board import BoardViews
-from bot.views.help import COURSE
-from bot.views.more import More, explain_question
 from db.records import Progress
-from rules.kernel import InputError, NotUnderstood
+from rules.kernel import InputError, NotUnderstood, Option, Rules
 from rules.lessons.attempt import find_refused
 from rules.lessons.lesson import read_course
 from rules.lessons.puzzle import find_lesson
@@ -66,15 +52,11 @@ from rules.orders.tokenizer import asks
 from rules.words import read_said
 
 STORY = 8  # beside a picture, at most this many rows tell what has happened
+SHOWN_AFTER = 2  # after this many wrong answers, a button shows the solution, even if hints are left
 LAST = 6  # above the praise, at most this many lines tell what has happened
 
 
 _in_lesson = partial(action, shared=True)  # declares an action of a lesson; the lesson may be in a thread
-
-
-@declare("class", "{number}")
-def TOGETHER(number: int) -> None:
-    """Ask whether to open a lesson for everybody. `bot.learning.group_lessons` implements this action."""
 
 
 class LessonService:
@@ -84,12 +66,13 @@ class LessonService:
     caller.
     """
 
-    def __init__(self, orders: OrderService) -> None:
-        self.orders = orders
+    def __init__(self, orders: OrderService, together: Callable[[int], Call]) -> None:
+        """Set up the service. `together` is the action that opens a lesson for all, `GroupLessons.ask`."""
+        self.orders, self.together = orders, together
 
     # Opening lessons
 
-    @COURSE.carried_out()
+    @action("course", "{game}")
     async def learn(self, caller: Caller, game: str | None = None, lesson: str | None = None) -> Reply:
         """Return all courses, the lessons of one game, or one lesson. Raises `Refused`."""
         taught = {rules.KEY: rules for rules in sort_games(self.orders.games.values()) if read_course(rules)}
@@ -102,15 +85,15 @@ class LessonService:
             raise Refused(say("learn.no_course", games=", ".join(rules.TITLE for rules in taught.values())))
         if game is None or lesson is None:
             games = list(taught.values()) if game is None else [taught[game]]
-            return write_overview(games, await load_learner(self.orders.store, caller.user_id), played)
+            return _write_overview(games, await load_learner(self.orders.store, caller.user_id), played)
         return await self.open(caller, f"{game}:{lesson}")
 
-    @CHOOSE.carried_out()
+    @action("lessons", "{game}:{}")
     async def choose(self, caller: Caller, game: str, *lessons: str) -> Reply:
         """Open the lesson that the caller chose in the list of a course. Raises `Refused`."""
         return await self.open(caller, f"{game}:{lessons[0] if lessons else ''}")
 
-    @puzzles.PUZZLE.carried_out()
+    @action("puzzle", "{game}")
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
         """Open the next unsolved puzzle of a game, by default the channel's game. Raises `Refused`.
 
@@ -125,16 +108,16 @@ class LessonService:
             raise Refused(say("puzzle.no_game", games=", ".join(rules.TITLE for rules in there.values())))
         learner = await load_learner(self.orders.store, caller.user_id)
         if game is None:
-            answer = puzzles.choose_puzzle(list(there.values()), learner)
+            answer = _choose_puzzle(list(there.values()), learner)
         elif key := find_unsolved(learner.list_puzzles(there[game])):
             answer = await self.open(caller, f"{game}:{key}")
         else:
             others = [rules for key, rules in there.items() if key != game]
-            buttons = tuple(puzzles.make_puzzle_button(rules, rules.TITLE) for rules in others)
+            buttons = tuple(_make_puzzle_button(rules, rules.TITLE) for rules in others)
             answer = Reply(say("puzzle.all", title=there[game].TITLE), buttons=buttons)
         return replace(answer, text="\n".join([answer.text, *learner.write_days()]))
 
-    @LESSON.carried_out()
+    @action("lesson", "{about}")
     async def open(self, caller: Caller, about: str) -> Reply:
         """Open a lesson or a puzzle, given as "game:key", where the caller left off. Raises `Refused`."""
         game, _, key = about.partition(":")
@@ -153,7 +136,7 @@ class LessonService:
         if in_class or caller.guild_id is None:
             return answer
         return replace(
-            answer, buttons=(*answer.buttons, button(TOGETHER.call(record.id), say("button.together")))
+            answer, buttons=(*answer.buttons, button(self.together(record.id), say("button.together")))
         )
 
     # Buttons of the game
@@ -217,7 +200,7 @@ class LessonService:
         """Show the board after the draft."""
         pupil = await self._load_pupil(caller, mark.game)
         answer = write_preview(pupil.draft, whole=True)
-        lit, back = frozenset(pupil.lesson.lit), (make_back_button(pupil.record.id),)
+        lit, back = frozenset(pupil.lesson.lit), (_make_back_button(pupil.record.id),)
         return replace(answer, panel=None, fits=True, lit=lit, buttons=back)
 
     @_in_lesson("lesson.plain", "{mark}", instead_of=OrderService.plain)
@@ -231,7 +214,7 @@ class LessonService:
         pupil = await self._load_pupil(caller, number)
         mark, read = pupil.draft.mark, "button.board" if pupil.puzzle is not None else "button.read"
         buttons = [
-            make_back_button(number),
+            _make_back_button(number),
             button(LessonService.board.call(number), say(read)),
             button(LessonService.meaning.call(number), say("button.legal_long")),
             button(LessonService.order_form.call(number), say("button.type")),
@@ -248,7 +231,7 @@ class LessonService:
         pupil = await self._load_pupil(caller, number)
         return self._show_task(pupil) if pupil.puzzle is not None else self._show_text(pupil)
 
-    @TASK.carried_out(shared=True)
+    @_in_lesson("task", "{number}")
     async def task(self, caller: Caller, number: int) -> Reply:
         """Show the task of a lesson with its open question."""
         return self._show_task(await self._load_pupil(caller, number))
@@ -300,11 +283,11 @@ class LessonService:
             pupil.rules, asked, draft.now, page, lambda n: LessonService.turn_page.call(number, n)
         )
         turning = [each for each in answer.buttons if each.verb == LessonService.turn_page.verb]
-        return replace(answer, panel=self._build_panel(pupil), buttons=(*turning, *make_exit_buttons(pupil)))
+        return replace(answer, panel=self._build_panel(pupil), buttons=(*turning, *_make_exit_buttons(pupil)))
 
     # Hints and ways out
 
-    @HINT.carried_out(shared=True)
+    @_in_lesson("hint", "{number}")
     async def hint(self, caller: Caller, number: int) -> Reply:
         """Give the next hint, or the last hint again.
 
@@ -322,7 +305,7 @@ class LessonService:
             told = say("learn.elsewhere") if rest is None else say("learn.go_on", taps=join_taps(rest))
         return self._show_task(pupil, say("learn.hint", hint=told), hint.lit)
 
-    @SHOW.carried_out(shared=True)
+    @_in_lesson("show", "{number}")
     async def show(self, caller: Caller, number: int) -> Reply:
         """Play the solution from the beginning, and show it."""
         asked = await self._load_pupil(caller, number)
@@ -334,7 +317,7 @@ class LessonService:
             told.append(say("learn.taps", taps=join_taps(asked.list_solution_taps())))
         return await self._reply_to_right(pupil, "\n".join(told))
 
-    @SKIP.carried_out(shared=True)
+    @_in_lesson("skip", "{number}")
     async def skip(self, caller: Caller, number: int) -> Reply:
         """Leave the lesson or puzzle, and open the next unsolved one.
 
@@ -351,7 +334,7 @@ class LessonService:
             return await (self.open(caller, f"{rules.KEY}:{key}") if key else self.puzzle(caller, rules.KEY))
         key = find_unsolved(learner.list_lessons(rules), pupil.record.lesson)
         if key == "":
-            return write_overview([rules], learner)
+            return _write_overview([rules], learner)
         about = f"{rules.KEY}:{key}"
         answer = await self.open(caller, about)
         return replace(answer, text="\n".join([*write_back_line(pupil, about), answer.text]))
@@ -375,14 +358,14 @@ class LessonService:
         refused = refuse_elsewhere(pupil.draft, mark)
         waits = refused.panel is not None and refused.panel.restart
         drop = button(LessonService.drop.call(pupil.draft.mark), say("button.drop"))
-        return Refused(str(refused), buttons=(make_back_button(pupil.record.id), *([drop] if waits else [])))
+        return Refused(str(refused), buttons=(_make_back_button(pupil.record.id), *([drop] if waits else [])))
 
     @staticmethod
     def _make_refusal(pupil: LessonSession, error: InputError) -> Refused:
         """Return the refusal of an order that the lesson does not foresee, with the task and the question."""
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
-        panel, ways = LessonService._build_panel(pupil), make_exit_buttons(pupil)
-        back = () if panel is not None else (make_back_button(pupil.record.id),)
+        panel, ways = LessonService._build_panel(pupil), _make_exit_buttons(pupil)
+        back = () if panel is not None else (_make_back_button(pupil.record.id),)
         return Refused(f"{error}\n{task}", panel, (*back, *ways))
 
     async def _advance(self, pupil: LessonSession, draft: Draft, *, at_once: bool) -> Reply:
@@ -456,7 +439,7 @@ class LessonService:
         text = "\n".join([told, say("learn.hint", hint=pupil.read(hint.say)), say("learn.task", task=task)])
         again = button(LessonService.task.call(pupil.record.id), say("button.try_again"), "main")
         return self._show_picture(
-            pupil, text, hint.lit or pupil.lesson.lit, (again, *make_exit_buttons(pupil))
+            pupil, text, hint.lit or pupil.lesson.lit, (again, *_make_exit_buttons(pupil))
         )
 
     async def _reply_to_right(self, pupil: LessonSession, told: str) -> Reply:
@@ -472,21 +455,21 @@ class LessonService:
         if pupil.puzzle is not None:
             row = learner.write_days() if is_daily(pupil.record.lesson) else learner.write_streak(rules)
             good = "\n".join([puzzles.write_solved(pupil), *row])
-            next_ = puzzles.make_puzzle_button(rules, say("button.next_puzzle"))
+            next_ = _make_puzzle_button(rules, say("button.next_puzzle"))
             text = cut_text("\n".join([told, good]), MAX_TEXT)
             return Reply(text, view=after, before=before, during=(), buttons=(next_,))
         key = find_unsolved(learner.list_lessons(rules), pupil.record.lesson)
         about = f"{rules.KEY}:{key}" if key else ""
         good = say("learn.right", right=pupil.read(pupil.attempt.praise), sum=pupil.read(lesson.sum))
-        buttons = [make_lesson_button(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
+        buttons = [_make_lesson_button(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
         if about:
-            buttons.insert(0, make_lesson_button(about, say("button.next"), "good"))
+            buttons.insert(0, _make_lesson_button(about, say("button.next"), "good"))
         else:
             good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
-            buttons[:0] = make_next_buttons(rules)
+            buttons[:0] = _make_next_buttons(rules)
         good = "\n".join([good, *write_back_line(pupil, about)])
         if about and len(set(pupil.place)) == 1:  # the last lesson also offers a first game
-            buttons[:0] = make_next_buttons(rules)[:1]
+            buttons[:0] = _make_next_buttons(rules)[:1]
         buttons.append(button(LessonService.learn.call(rules.KEY), say("button.course")))
         return Reply(
             cut_text("\n".join([told, good]), MAX_TEXT),
@@ -503,9 +486,9 @@ class LessonService:
         number, count = pupil.place
         lesson = pupil.lesson
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
-        task = make_back_button(pupil.record.id)
+        task = _make_back_button(pupil.record.id)
         text = "\n".join([head, pupil.read(lesson.say), *self._read_card(pupil)])
-        buttons = (task, make_skip_button(pupil))
+        buttons = (task, _make_skip_button(pupil))
         if lesson.card:  # the text of a card leaves no room for a readable board
             return Reply(cut_text(text, MAX_TEXT), fits=True, buttons=buttons)
         return self._show_picture(pupil, text, lesson.lit, buttons)
@@ -546,7 +529,7 @@ class LessonService:
 
         The lesson's picture highlights the spaces in `lit`.
         """
-        panel, buttons = self._build_panel(pupil, plain=plain), make_exit_buttons(pupil)
+        panel, buttons = self._build_panel(pupil, plain=plain), _make_exit_buttons(pupil)
         own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
         if panel is not None and panel.drawn is not None and own:
             # The picture has the numbers of the buttons.
@@ -571,7 +554,7 @@ class LessonService:
 
     def _show_preview(self, pupil: LessonSession, answer: Reply, lit: Sequence[str]) -> Reply:
         panel = pupil.panel(answer.panel, answer.text)
-        return replace(answer, fits=True, lit=frozenset(lit), panel=panel, buttons=make_exit_buttons(pupil))
+        return replace(answer, fits=True, lit=frozenset(lit), panel=panel, buttons=_make_exit_buttons(pupil))
 
     @staticmethod
     def _build_panel(pupil: LessonSession, *, plain: bool = False) -> Panel | None:
@@ -581,3 +564,103 @@ class LessonService:
 
     async def _save(self, pupil: LessonSession) -> None:
         await self.orders.store.lessons.keep(pupil.record)
+
+
+def _make_lesson_button(about: str, label: str, look: Look = "plain") -> ActionButton:
+    """Return the button that opens a lesson. `about` is "game:key"."""
+    return button(LessonService.open.call(about), label, look)
+
+
+def _make_back_button(number: int) -> ActionButton:
+    """Return the button that shows the task of a lesson."""
+    return button(LessonService.task.call(number), say("button.task"), "main")
+
+
+def _make_exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
+    """Return the buttons that a lesson has and a game doesn't: a hint, the solution, the next lesson."""
+    record = pupil.record
+    buttons = []
+    if record.hints < len(pupil.lesson.hints):
+        buttons.append(button(LessonService.hint.call(record.id), say("button.hint")))
+    if record.hints >= len(pupil.lesson.hints) or record.wrong >= SHOWN_AFTER:
+        buttons.append(button(LessonService.show.call(record.id), say("button.show")))
+    return (*buttons, _make_skip_button(pupil))
+
+
+def _make_skip_button(pupil: LessonSession) -> ActionButton:
+    """Return the button that leads from a lesson to the next lesson, or from a puzzle to the next puzzle."""
+    label = say("button.skip" if pupil.puzzle is None else "button.next_puzzle")
+    return button(LessonService.skip.call(pupil.record.id), label)
+
+
+def _make_next_buttons(rules: Rules) -> list[ActionButton]:
+    """Return the buttons after a finished course: a first game, and puzzles if there are any."""
+    there = puzzles.list_games_with_puzzles({rules.KEY: rules})
+    return [
+        button(FirstGame.start_first.call(rules.KEY), say("button.guided"), "main"),
+        *(_make_puzzle_button(rules, say("button.puzzles")) for rules in there.values()),
+    ]
+
+
+def _write_overview(games: Sequence[Rules], learner: Learner, played: str = "") -> Reply:
+    """Return a reply with the courses of these games. A button for each course continues or shows the course.
+
+    The blue button is that of the game `played` in the channel. Otherwise, it is that of the first game with
+    an unsolved lesson. For a single game, the reply lists its lessons. If they are all solved, buttons offer
+    a first game and puzzles.
+    """
+    lines, buttons = [say("learn.courses") if len(games) > 1 else ""], []
+    unsolved = [rules.KEY for rules in games if learner.find_lesson(rules)]
+    first = played if played in unsolved else next(iter(unsolved), "")
+    for rules in games:
+        known = learner.list_lessons(rules)
+        solved = sum(state is Progress.SOLVED for state in known.values())
+        minutes = sum(lesson.minutes for lesson in read_course(rules).values())
+        kind = "learn.course" if any(known.values()) else "learn.course_new"
+        lines.append(say(kind, title=rules.TITLE, n=len(known), solved=solved, minutes=minutes))
+        if len(games) > 1:
+            lines += describe_game(rules)
+        else:
+            lines += [
+                say("learn.line", mark=MARKS[known[key]], title=title) for title, key in list_titles(rules)
+            ]
+        label = say("button.go_on" if any(known.values()) else "button.begin_course", title=rules.TITLE)
+        if key := learner.find_lesson(rules):
+            look: Look = "main" if first == rules.KEY else "plain"
+            buttons.append(_make_lesson_button(f"{rules.KEY}:{key}", label, look))
+        elif len(games) > 1:
+            buttons.append(button(LessonService.learn.call(rules.KEY), rules.TITLE))
+        else:
+            buttons += _make_next_buttons(rules)
+    if len(games) == 1:
+        buttons.append(button(LessonService.learn.call(), say("button.courses")))
+    elif learner.records:
+        lines.append(say("learn.marks"))
+    lists = (_make_lesson_list(games[0], learner),) if len(games) == 1 else ()
+    return Reply("\n".join(filter(None, lines)), buttons=tuple(buttons), lists=lists)
+
+
+def _make_lesson_list(rules: Rules, learner: Learner) -> ActionList:
+    """Return the list that opens any lesson of a course."""
+    known = learner.list_lessons(rules)
+    options = [
+        Option(key, say("learn.line", mark=MARKS[known[key]], title=title))
+        for title, key in list_titles(rules)
+    ]
+    return ActionList(LessonService.choose.call(rules.KEY), say("learn.choose"), options)
+
+
+def _choose_puzzle(games: Sequence[Rules], learner: Learner) -> Reply:
+    """Return a line and a button for each game with puzzles. The line says how many are solved."""
+    lines, buttons = [say("puzzle.games")], []
+    for rules in games:
+        states = list(learner.list_puzzles(rules).values())
+        solved = states.count(Progress.SOLVED)
+        lines.append(say("puzzle.game", title=rules.TITLE, n=len(states), solved=solved))
+        buttons.append(_make_puzzle_button(rules, rules.TITLE))
+    return Reply("\n".join(lines), buttons=tuple(buttons))
+
+
+def _make_puzzle_button(rules: Rules, label: str) -> ActionButton:
+    """Return the button that opens the next puzzle of a game."""
+    return button(LessonService.puzzle.call(rules.KEY), label, "main")

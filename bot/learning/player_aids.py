@@ -14,7 +14,7 @@ from bot.replies.text import cut_text
 from bot.seating.games import sort_games
 from bot.seating.typed_names import read_game, read_key
 from bot.session.loaded_game import title_seat
-from bot.settings.game_settings import make_primer_button
+from bot.views.board import make_primer_button
 from render.worker import Aid
 from rules.kernel import Rules
 from rules.lessons.aid import ALL, Chapter, as_text, find_aid, split_pages

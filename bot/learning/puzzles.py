@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.language.words import say
-from bot.learning.learner import Learner
 from bot.learning.lesson_session import LessonSession
-from bot.replies.action import button, declare
-from bot.replies.reply import ActionButton, Reply
 from bot.seating.games import sort_games
 from db.records import Lesson as Record
 from db.records import Progress
@@ -21,30 +18,9 @@ from rules.kernel import Rules
 from rules.lessons.puzzle import Weighed, load_puzzles
 
 
-@declare("puzzle", "{game}")
-def PUZZLE(game: str) -> None:
-    """Show the next puzzle of a game. `LessonService.puzzle` implements this action."""
-
-
 def list_games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
     """Return the games that have puzzles, from light to heavy."""
     return {rules.KEY: rules for rules in sort_games(games.values()) if load_puzzles(rules)}
-
-
-def choose_puzzle(games: Sequence[Rules], learner: Learner) -> Reply:
-    """Return a line and a button for each game with puzzles. The line says how many are solved."""
-    lines, buttons = [say("puzzle.games")], []
-    for rules in games:
-        states = list(learner.list_puzzles(rules).values())
-        solved = states.count(Progress.SOLVED)
-        lines.append(say("puzzle.game", title=rules.TITLE, n=len(states), solved=solved))
-        buttons.append(make_puzzle_button(rules, rules.TITLE))
-    return Reply("\n".join(lines), buttons=tuple(buttons))
-
-
-def make_puzzle_button(rules: Rules, label: str) -> ActionButton:
-    """Return the button that opens the next puzzle of a game."""
-    return button(PUZZLE.call(rules.KEY), label, "main")
 
 
 # Texts of a puzzle

@@ -17,9 +17,8 @@ from bot.replies.action import MAX_ABOUT, button
 from bot.replies.mark import shorten_key
 from bot.replies.reply import ActionButton, Call, EntryForm, FormField
 from bot.replies.text import clip_label, cut_text, write_clause
-from bot.seating.lobby import Lobby
+from bot.seating.lobby import Lobby, make_start_buttons
 from bot.seating.seats import Seats
-from bot.seating.starting import make_start_buttons
 from bot.session.loaded_game import list_seats
 from bot.settings.game_settings import GameSettings
 from db.records import StoredGame

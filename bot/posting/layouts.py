@@ -18,6 +18,7 @@ import discord
 from bot.analysis.hints import Analysis
 from bot.language.words import say
 from bot.learning.lessons import LessonService
+from bot.learning.more import More
 from bot.orders.autofill import MANNER
 from bot.orders.order_form import OrderForm
 from bot.orders.own_question import OwnQuestion
@@ -39,7 +40,6 @@ from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.story.leads import add_below_result as add_line_below
-from bot.views.more import More
 from bot.views.whatif import WhatIf
 from rules.kernel import Option
 from rules.orders.controls import CLOSED, LONGEST, Control, Menu, count_usable

@@ -10,9 +10,9 @@ from bot.orders.service import OrderService
 from bot.posting import message_edits
 from bot.posting.buttons import make_card_view
 from bot.posting.unreachable import FAILING
-from bot.seating.lobby_card import write_lobby_card
 from bot.settings.game_settings import GameSettings
 from bot.story.post import LOBBY
+from bot.views.lobby_card import write_lobby_card
 from db.records import Delivery, Status, StoredGame
 
 log = structlog.get_logger(__name__)

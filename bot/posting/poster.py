@@ -11,8 +11,10 @@ import discord
 import structlog
 
 from bot.analysis.hints import Analysis, is_review_promised
+from bot.analysis.replays import Replays
 from bot.clubs.ranks import Ranks
 from bot.deadlines.reminders import CALL, Reminders
+from bot.deadlines.reserved import can_change_sides
 from bot.deadlines.schedule import ReminderState
 from bot.engine.answers_first import AnswersFirst
 from bot.language.words import say, speak_within
@@ -55,12 +57,11 @@ from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.departures import Departures
 from bot.seating.lobby import Lobby
-from bot.seating.reserved import can_change_sides
+from bot.seating.rematches import Rematches
 from bot.seating.starting import BEGIN, PlannedStart
 from bot.session.loaded_game import LoadedGame
 from bot.session.talk import find_talk
 from bot.settings.game_settings import GameSettings, return_left_seats
-from bot.story.end_posts import make_details_button
 from bot.story.leads import add_below_result, describe_lead
 from bot.story.post import (
     BOARD,
@@ -78,8 +79,7 @@ from bot.story.post import (
     link_board,
 )
 from bot.views.board import view_between
-from bot.views.history import History
-from bot.views.my_games import MyGames
+from bot.views.history import History, make_details_button
 from db.clubs.notice_boards import NOTICE
 from db.learning.dailies import KIND as DAILY
 from db.records import Delivery, NewDelivery, Seat, Status, StoredGame
@@ -126,6 +126,7 @@ class DiscordPoster:
         self,
         client: discord.Client,
         history: History,
+        replays: Replays,
         pictures: Pictures,
         reminders: Reminders,
         explanations: Explanations,
@@ -142,6 +143,7 @@ class DiscordPoster:
         answers_first: AnswersFirst | None = None,
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
+        self.replays = replays
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
         self.explanations, self.notices = explanations, notices
         self.shows, self.competitions = shows, competitions
@@ -481,7 +483,7 @@ class DiscordPoster:
     async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
         try:
             assert post.at is not None, "a film ends at some point in the game"
-            film = Film(await self.history.list_frames(stored, post.since, post.at))
+            film = Film(await self.replays.list_frames(stored, post.since, post.at))
             drawing = await self.pictures.draw(film, Work.POST)
             await self._get_message(stored, message_id).edit(attachments=[drawing.file()])
         except (*FAILING, GivenUp) as error:
@@ -579,15 +581,15 @@ class DiscordPoster:
 
     def _list_end_buttons(self, stored: StoredGame) -> list[ActionButton]:
         """Return the buttons under the result of a game, such as a rematch or the review."""
-        other_sides = button(MyGames.rematch_with_other_sides.call(stored.id), say("button.rematch_sides"))
+        other_sides = button(Rematches.rematch_with_other_sides.call(stored.id), say("button.rematch_sides"))
         rules = self.orders.find_rules(stored)
         changes, reviewed = can_change_sides(rules, return_left_seats(stored)), bool(rules.BOT_PLAYERS)
         review = button(Analysis.review.call(stored.id), say("button.review"))
         return [
-            button(MyGames.rematch.call(stored.id), say("button.rematch"), "good"),
+            button(Rematches.rematch.call(stored.id), say("button.rematch"), "good"),
             *([other_sides] if changes else []),
             *([review] if reviewed else []),
-            button(History.replay.call(1, stored.id), say("button.replay")),
+            button(Replays.replay.call(1, stored.id), say("button.replay")),
             make_details_button(stored),
         ]
 
@@ -629,7 +631,7 @@ class DiscordPoster:
     ) -> Job:
         """Return the job to draw the picture of a post: a board, or the changes of a chapter."""
         if delivery.kind != BOARD:
-            first, *between, last = await self.history.list_frames(stored, since, at)
+            first, *between, last = await self.replays.list_frames(stored, since, at)
             return Job(last, since=first, during=tuple(between))
         return _make_board_job(*await self.boards.view_moments(stored, at, since), at, since)
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.language.words import say
 from bot.orders.undo_requests import UndoRequests, describe_end, is_waiting
+from bot.seating.seats import Seats
 from bot.session.loaded_game import LoadedGame, list_seats
 from bot.settings.game_settings import GameSettings
 from bot.story.post import Post
@@ -19,7 +20,7 @@ from db.records import Note
 from rules.kernel import SIDE
 
 NAME = "unsettled"  # the name of the game's note
-CLAIM = "claim"  # the verb in the id of the button that takes a seat
+CLAIM = Seats.claim.verb
 PLEA = "plea"  # the matter of an undo request
 
 Open = Mapping[int, Sequence[str]]  # {id of a message: the matters that it waits for}

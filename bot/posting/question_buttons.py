@@ -16,11 +16,11 @@ from bot.replies.action import button
 from bot.replies.reply import ActionButton
 from bot.replies.text import fit_above
 from bot.session.loaded_game import LoadedGame
-from bot.settings.game_settings import is_alone, make_primer_button
+from bot.settings.game_settings import is_alone
 from bot.settings.page_links import PageLinks
 from bot.story.post import BOARD, SIDE_ACT, TEXT, Post, link_board
 from bot.story.strikethrough import is_after, strike_text
-from bot.views.board import BoardViews
+from bot.views.board import BoardViews, make_primer_button
 from db.records import Delivery, Seat, Status, StoredGame
 from db.store import Store
 from rules.lessons.newcomer import find_newcomer

@@ -10,7 +10,7 @@ the parameters say how to read it. An id that does not fit is refused as out of 
 
 A parameter that is not in the template gets its value from the click, or keeps its default. There are four
 such parameters: `*keys` are the choices from a list, `entered` are the fields of a form, `shown` is the text
-of the message, and `interaction` is Discord's interaction.
+of the message, and `thread` is where a lesson for everybody is posted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from bot.replies.reply import ActionButton, Call, EntryForm, Look, Reply
 S = TypeVar("S")
 C = TypeVar("C")
 P = ParamSpec("P")
-Q = ParamSpec("Q")
 R = TypeVar("R", Reply, EntryForm)
 Method = Callable[Concatenate[S, C, P], Coroutine[Any, Any, R]]
 Entered = Mapping[str, str]  # what a person chose or typed in a form, by the key of the field
@@ -39,24 +38,43 @@ NOTHING: Entered = {}
 MAX_ABOUT = 80  # the most characters of the arguments in a button's id
 
 Key = Annotated[str, "key"]  # an option's key; if it is long, an id carries its hash
-KNOWN: dict[str, Declared[...]] = {}  # all actions by verb
 
 
-class Declared(Generic[P]):
-    """The id of an action, and its parameters.
+@dataclass(frozen=True, slots=True)
+class How:
+    """How an action is answered.
 
-    One package can declare an action, and another package can implement the action. The implementing package
-    must be allowed to import the declaring package. In the implementing package, `carried_out` decorates the
-    method.
+    Attributes:
+        fresh: the answer is a new message; otherwise it can replace the clicked message
+        looking: the action decides nothing, so its answer never replaces a question
+        meanwhile: returns the text to show while an answer takes some seconds
+        answers: the action answers a question of the game
+        lesson: the action is about a lesson
+        shared: the action is about a lesson that the people of a thread may take together
+        instead_of: the verbs of the action that this action replaces in a lesson
     """
 
-    def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:
-        self.verb, self.template, self.function, self.old = verb, template, function, old
-        self.skipped = 0  # the number of leading parameters (service, caller), which ids don't carry
-        for each in self.verbs:
-            if each in KNOWN:
-                raise ValueError(f'two actions have the verb "{each}": {KNOWN[each]} and {self}')
-            KNOWN[each] = self
+    fresh: bool = False
+    looking: bool = False
+    meanwhile: Callable[[], str] | None = None
+    answers: bool = False
+    lesson: bool = False
+    shared: bool = False
+    instead_of: tuple[str, ...] = ()
+
+
+class Action(Generic[S, C, P, R]):
+    """A method of a service that a click calls.
+
+    `UndoRequests.ask` (from the class) is the action. `undo_requests.ask` (from a service) is the method.
+    """
+
+    def __init__(
+        self, verb: str, template: str, function: Method[S, C, P, R], old: tuple[str, ...], how: How
+    ) -> None:
+        self.verb, self.template, self.old, self.how = verb, template, old, how
+        self.function: Callable[..., Coroutine[Any, Any, Any]] = function
+        self.__doc__ = function.__doc__
 
     def __repr__(self) -> str:
         return f"{self.function.__module__}.{self.function.__qualname__}"
@@ -73,77 +91,16 @@ class Declared(Generic[P]):
         """
         return Call(self.verb, self._fields.write(self.signature.bind(*args, **kwargs).arguments))
 
-    def carried_out(
-        self,
-        *,
-        fresh: bool = False,
-        looking: bool = False,
-        meanwhile: Callable[[], str] | None = None,
-        lesson: bool = False,
-        shared: bool = False,
-    ) -> Callable[[Method[S, C, Q, R]], Action[S, C, Q, R]]:
-        """Return the decorator of the method that implements this action. `How` explains the options."""
-
-        def decorate(method: Method[S, C, Q, R]) -> Action[S, C, Q, R]:
-            for each in self.verbs:
-                del KNOWN[each]
-            how = How(fresh, looking, meanwhile, lesson=lesson or shared, shared=shared)
-            return Action(self.verb, self.template, method, self.old, how, self)
-
-        return decorate
-
     @cached_property
     def signature(self) -> inspect.Signature:
         """Return the parameters after the service and the caller, with their types."""
         found = inspect.signature(self.function, eval_str=True)
-        return found.replace(parameters=list(found.parameters.values())[self.skipped :])
+        return found.replace(parameters=list(found.parameters.values())[2:])
 
     @cached_property
     def _fields(self) -> Fields:
         """Return how ids carry the parameters."""
         return Fields(self.template, self.signature)
-
-
-@dataclass(frozen=True, slots=True)
-class How:
-    """How an action is answered.
-
-    Attributes:
-        fresh: the answer is a new message; otherwise it can replace the clicked message
-        looking: the action decides nothing, so its answer never replaces a question
-        meanwhile: returns the text to show while an answer takes some seconds
-        answers: the action answers a question of the game
-        lesson: the action is about a lesson
-        shared: the action is about a lesson that the people of a thread may take together
-        instead_of: the action that this action replaces in a lesson
-    """
-
-    fresh: bool = False
-    looking: bool = False
-    meanwhile: Callable[[], str] | None = None
-    answers: bool = False
-    lesson: bool = False
-    shared: bool = False
-    instead_of: Declared[...] | None = None
-
-
-class Action(Declared[P], Generic[S, C, P, R]):
-    """A method of a service that a click calls.
-
-    `UndoRequests.ask` (from the class) is the action. `undo_requests.ask` (from a service) is the method.
-    """
-
-    def __init__(
-        self,
-        verb: str,
-        template: str,
-        function: Method[S, C, P, R],
-        old: tuple[str, ...],
-        how: How,
-        declared: Declared[...] | None = None,
-    ) -> None:
-        super().__init__(verb, template, function, old)
-        self.skipped, self.how, self.declared, self.__doc__ = 2, how, declared, function.__doc__
 
     @overload
     def __get__(self, service: None, owner: type[S]) -> Action[S, C, P, R]: ...
@@ -157,12 +114,9 @@ class Action(Declared[P], Generic[S, C, P, R]):
     def bind(self, service: S) -> Bound:
         """Return the action bound to this service.
 
-        Raises `TypeError` if the template does not fit the method's parameters, or if the declaration has
-        other parameters than the method.
+        Raises `TypeError` if the template does not fit the method's parameters.
         """
         fields = self._fields
-        if self.declared is not None and not self.declared._fields.agree(fields):
-            raise TypeError(f"{self} has other parameters than {self.declared}")
         opens = self.signature.return_annotation is EntryForm
         wants = frozenset(self.signature.parameters)
         return Bound(self.verb, self.how, opens, wants, fields, partial(self._run, service))
@@ -180,8 +134,15 @@ class Action(Declared[P], Generic[S, C, P, R]):
             elif name in given:
                 bound.arguments[name] = given[name]
         bound.apply_defaults()
-        done: Callable[..., Coroutine[Any, Any, R]] = self.function
-        return done(service, caller, *bound.args, **bound.kwargs)
+        return self.function(service, caller, *bound.args, **bound.kwargs)
+
+
+AnyAction = Action[Any, Any, ..., Any]
+
+
+def list_actions(service: type[object]) -> list[AnyAction]:
+    """Return the actions of a class, with those that it inherits."""
+    return [each for owner in service.__mro__ for each in vars(owner).values() if isinstance(each, Action)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +177,7 @@ def action(
     answers: bool = False,
     lesson: bool = False,
     shared: bool = False,
-    instead_of: Declared[...] | None = None,
+    instead_of: AnyAction | None = None,
 ) -> Callable[[Method[S, C, P, R]], Action[S, C, P, R]]:
     """Make a method an action with this verb.
 
@@ -227,19 +188,20 @@ def action(
         old: verbs of the action in older messages
         fresh: see `How`, also for the other options
     """
-    how = How(fresh, looking, meanwhile, answers, lesson or shared, shared, instead_of)
+    how = How(
+        fresh,
+        looking,
+        meanwhile,
+        answers,
+        lesson or shared,
+        shared,
+        () if instead_of is None else instead_of.verbs,
+    )
 
     def decorate(method: Method[S, C, P, R]) -> Action[S, C, P, R]:
         return Action(verb, template, method, old, how)
 
     return decorate
-
-
-def declare(
-    verb: str, template: str, *, old: tuple[str, ...] = ()
-) -> Callable[[Callable[P, None]], Declared[P]]:
-    """Declare an action that a method in another module implements (`Declared.carried_out`)."""
-    return lambda parameters: Declared(verb, template, parameters, old)
 
 
 def button(call: Call, label: str, look: Look = "plain", off: bool = False) -> ActionButton:
@@ -289,10 +251,6 @@ class Fields:
         self.fields = list(_read_template(template, signature))
         pattern = "".join(each.group for each in self.fields) if self.fields else ".*"
         self.pattern = re.compile(pattern, re.DOTALL)
-
-    def agree(self, other: Fields) -> bool:
-        """Return whether these fields and `other` have the same names and types in the same order."""
-        return [(f.name, f.kind) for f in self.fields] == [(f.name, f.kind) for f in other.fields]
 
     def write(self, arguments: Mapping[str, Any]) -> str:
         """Return the arguments as an id carries them. Empty optional arguments at the end are left out."""

@@ -1,1 +1,1 @@
-"""Set up and start tables, set their options, and let people take, give and leave seats."""
+"""Set up and start tables and rematches, set their options, and let people take, give and leave seats."""

@@ -6,6 +6,7 @@ from bot.deadlines.caretaker import make_seat_offer
 from bot.language.words import say, speak_within
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.seating.seats import Seats
 from bot.settings.game_settings import GameSettings
 from bot.story.post import TEXT, Post
 from db.records import Kind, NewAct, Status
@@ -36,7 +37,7 @@ class Departures:
                 ping = (host,) if host else ()
                 text = say("departed.host" if host else "departed", user=user_id, host=host)
                 told = Post(text=text, ping=ping).delivery(stored, TEXT)
-                offers = [make_seat_offer(stored, rules, key, 0) for key in keys]
+                offers = [make_seat_offer(Seats.claim.call, stored, rules, key, 0) for key in keys]
             act = NewAct(Kind.TABLE, "left the server", user_id)
             await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=[told, *offers])
             self.orders.saved()

@@ -11,9 +11,11 @@ from bot.engine.thinking import find_default_level
 from bot.language.words import join_names, say, speak_within
 from bot.orders.own_question import OwnQuestion
 from bot.people.caller import Caller
-from bot.replies.action import action, button, declare
+from bot.replies.action import action, button
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.seating.lobby import Lobby
+from bot.seating.rematches import Rematches
+from bot.seating.seats import Seats
 from bot.seating.typed_names import ALL_SEATS, read_key
 from bot.session.bot_seats import make_bot_seat
 from bot.session.loaded_game import explain_spectating, list_seats
@@ -25,18 +27,14 @@ from bot.settings.game_settings import (
     list_left_seats,
     may_finish,
 )
-from bot.story.end_posts import list_rank_work, make_details_button
+from bot.story.end_posts import list_rank_work
 from bot.story.post import TEXT, Post
+from bot.views.history import make_details_button
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
 
 TWO = 2  # the number of players in a game that ends when one of them resigns
-
-
-@declare("rematch", "{game_id}")
-def REMATCH(game_id: int) -> None:
-    """Set up the same game again. `bot.views.my_games` implements this action."""
 
 
 class Leaving:
@@ -192,6 +190,7 @@ class Leaving:
             told = say("resign.told", user=caller.user_id, seats=_join_seat_names(rules, keys))
             posts = [
                 make_seat_offer(
+                    Seats.claim.call,
                     stored,
                     rules,
                     key,
@@ -213,7 +212,7 @@ class Leaving:
         with speak_within(settings.language):
             places = {"seats": _join_seat_names(rules, keys), "winner": rules.name(winner.seat)}
             line = say("resign.won", user=caller.user_id, other=winner.user_id, **places)
-            again = button(REMATCH.call(stored.id), say("button.rematch"), "good")
+            again = button(Rematches.rematch.call(stored.id), say("button.rematch"), "good")
             buttons = (again, make_details_button(stored))
             told = Post(text=line, ping=(winner.user_id,), buttons=buttons, result_lines=1)
             post = told.delivery(stored, TEXT)

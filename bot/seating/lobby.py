@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
 from bot.deadlines.reminders import choose_seat_kind
+from bot.deadlines.reserved import find_reserved, require_not_reserved
 from bot.language.words import get_language, join_names, say, speak_within
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.people.preferences import OFF
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.reply import ActionButton, EntryForm, FormField, Refused, Reply
 from bot.seating.hands import require_hand_given
 from bot.seating.opening import open_game
-from bot.seating.reserved import find_reserved, require_not_reserved
-from bot.seating.seeds import MAX_WORD, add_word, describe_secret, give_no_word, make_seed
-from bot.seating.starting import START, WAIT, PlannedStart, is_full, plan_start
+from bot.seating.seeds import MAX_WORD, add_word, give_no_word, make_seed
+from bot.seating.starting import BEGIN, PlannedStart, is_full
 from bot.seating.thread_rights import require_rights
 from bot.seating.typed_names import ALL_SEATS, read_game, read_key
 from bot.session.loaded_game import list_seats, name_holder
@@ -29,8 +30,9 @@ from bot.settings.decks import add_deck
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import list_values, set_seats
 from bot.story import announce
-from bot.story.end_posts import make_details_button
 from bot.story.post import TEXT, Post, list_players, make_lobby_post, make_news
+from bot.story.record_header import describe_secret
+from bot.views.history import make_details_button
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules.chance import make_commitment
@@ -286,7 +288,7 @@ class Lobby:
             self.orders.saved()
             return Reply(say("seat.left", seats=join_names([rules.name(key) for key in left])))
 
-    @START.carried_out()
+    @action("start", "{game_id}")
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Start the game, and post what it is about and the first question.
 
@@ -314,7 +316,7 @@ class Lobby:
             if is_full(rules, stored) and GameSettings.of(stored).starts_at == planned.at:
                 await self._open(nobody, stored, rules)
 
-    @WAIT.carried_out()
+    @action("wait", "{game_id}")
     async def wait(self, caller: Caller, game_id: int) -> Reply:
         """Let a full table wait until somebody starts the game. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
@@ -451,6 +453,40 @@ class Lobby:
             at.stored = replace(stored, seats=(*others, taking))
             return announce.make_board_posts(at, [text])
         return [Post(text=text).delivery(stored, TEXT)]
+
+
+def plan_start(
+    rules: Rules, stored: StoredGame, settings: GameSettings, actor: int, now: datetime
+) -> tuple[GameSettings, list[NewDelivery]]:
+    """Return the settings and the posts to add when the user `actor` has taken or given a seat.
+
+    `stored` is the game with the new player. If the table is full, plan its start, unless its setting `start`
+    is off. Also tell the host that the table is full, unless the host is `actor`.
+    """
+    if not is_full(rules, stored):
+        return settings.with_(starts_at=None), []
+    pause = None if settings.start == OFF else timedelta(minutes=settings.start)
+    settings = settings.with_(starts_at=None if pause is None else now + pause)
+    posts = []
+    if settings.starts_at is not None:
+        planned = PlannedStart(at=settings.starts_at).model_dump_json()
+        posts.append(NewDelivery(stored.channel_id, BEGIN, planned, settings.starts_at))
+    if actor != stored.host_id:
+        text = say("full", title=title_table(rules, stored))
+        if pause is not None:
+            text = say("full.starts", title=title_table(rules, stored), n=round(pause / timedelta(minutes=1)))
+        told = make_news(text, [stored.host_id], buttons=make_start_buttons(stored.id, settings))
+        posts.append(told.delivery(stored, TEXT))
+    return settings, posts
+
+
+def make_start_buttons(game_id: int, settings: GameSettings) -> list[ActionButton]:
+    """Return the button that starts a full table.
+
+    If the table would start by itself, add a button that makes it wait.
+    """
+    start = button(Lobby.start.call(game_id), say("button.start"), "good")
+    return [start, button(Lobby.wait.call(game_id), say("button.wait"))] if settings.starts_at else [start]
 
 
 def make_word_buttons(rules: Rules, stored: StoredGame) -> tuple[ActionButton, ...]:

@@ -14,16 +14,11 @@ from bot.seating.seeds import add_word
 from bot.session.bot_seats import name_level, name_style
 from bot.session.loaded_game import LoadedGame, is_watched, name_holder, order_seats, title_seat
 from bot.session.table_names import title_table
-from bot.settings.game_settings import (
-    GameSettings,
-    counts_for_rating,
-    get_hints_setting,
-    is_alone,
-    make_primer_button,
-)
+from bot.settings.game_settings import GameSettings, counts_for_rating, get_hints_setting, is_alone
 from bot.story import announce, turn_text
 from bot.story.post import TEXT, list_uncalled, make_lobby_post, make_news
 from bot.version import describe_versions
+from bot.views.board import make_primer_button
 from db.records import Kind, NewAct, Seat, StoredGame
 from db.store import Store
 from rules import kernel

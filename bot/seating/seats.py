@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.deadlines.caretaker import CLAIM, make_seat_offer, write_takeover
+from bot.deadlines.caretaker import make_seat_offer, write_takeover
 from bot.deadlines.reminders import Reminders, choose_seat_kind, find_waiting_since
+from bot.deadlines.reserved import find_reserved, require_not_reserved
 from bot.engine.thinking import find_default_level, find_easiest_level, list_levels, list_styles
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
@@ -21,8 +22,7 @@ from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import pack_pages
 from bot.seating.hands import require_hand_given
-from bot.seating.reserved import find_reserved, require_not_reserved
-from bot.seating.starting import plan_start
+from bot.seating.lobby import plan_start
 from bot.seating.typed_names import read_key
 from bot.session.bot_seats import choose_style, describe_style, make_bot_seat, name_level, name_style
 from bot.session.loaded_game import (
@@ -72,13 +72,13 @@ class Seats:
             settings = GameSettings.of(stored)
             settings = settings.with_(offered={**settings.offered, key: to})
             with speak_within(settings.language):
-                post = make_seat_offer(stored, rules, key, to)
+                post = make_seat_offer(Seats.claim.call, stored, rules, key, to)
             act = self._make_act(caller, f"offer {key}", key)
             await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=[post])
             self.orders.saved()
             return Reply(say("offer.done", seat=rules.name(key)))
 
-    @CLAIM.carried_out()
+    @action("claim", "{game_id}:{seat}")
     async def claim(self, caller: Caller, seat: str | None, game_id: int | None = None) -> Reply:
         """Take a seat that is free, on offer or held by a bot player. Return a briefing. Raises `Refused`.
 
@@ -372,6 +372,7 @@ class Seats:
                     )
                     posts.append(
                         make_seat_offer(
+                            Seats.claim.call,
                             stored,
                             rules,
                             key,

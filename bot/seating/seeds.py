@@ -15,14 +15,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 
-from bot.language.words import say
 from bot.people.caller import Caller
 from bot.settings.game_settings import GameSettings
-from db.records import StoredGame
-from rules.chance import make_commitment, unmix
-from rules.kernel import Rules
-from rules.players.outlook import is_certain
-from rules.records.proof import POSTED
 
 SEED_BYTES = 16
 MAX_WORD = 40  # the most characters of a player's word
@@ -31,17 +25,6 @@ MAX_WORD = 40  # the most characters of a player's word
 def make_seed() -> str:
     """Return a new random seed of `SEED_BYTES` bytes, as hexadecimal digits."""
     return secrets.token_hex(SEED_BYTES)
-
-
-def describe_secret(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return a line with the hash of a lobby's seed.
-
-    Return [] for a game without luck in play. Also return [] for a lobby that an older version of the bot
-    made, because this lobby has no seed.
-    """
-    if not stored.seed or is_certain(rules):
-        return []
-    return [say("card.seal", seal=make_commitment(unmix(stored.seed)[0])[:POSTED])]
 
 
 def add_word(settings: GameSettings, seats: Iterable[str], word: str) -> GameSettings:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot.engine.thinking import find_easiest_level
 from bot.language.words import get_language, say
 from bot.people.caller import Caller
-from bot.replies.action import NOTHING, Entered, action
+from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.forms import Filled, fill_in, offer_again, read_filled
-from bot.replies.reply import EntryForm, FormField, Refused, Reply
-from bot.seating.games import count_seats, sort_games
+from bot.replies.reply import Call, EntryForm, FormField, Refused, Reply
+from bot.seating.games import count_seats, describe_games, find_simplest, sort_games
 from bot.seating.homes import HomeTables
 from bot.seating.seats import Seats
 from bot.session.table_names import read_own_name
@@ -22,6 +23,7 @@ from rules.loading.table_names import LONGEST
 GAME, SEATS, PACE, TERMS, NAME = "game", "seats", "pace", "terms", "name"  # Discord allows only 5 fields
 ANY = "any"
 FRIENDLY, SILENT, RATED, BOTS = "friendly", "silent", "rated", "bots"
+MOST_GAMES = 10  # the list of games has buttons for at most this many games
 
 
 class TableForm:
@@ -120,3 +122,19 @@ def read_name_field(entered: Entered) -> str | None:
 
 def _number(n: str) -> Option:
     return Option(n, say("table.number", n=int(n)))
+
+
+def offer_tables(games: Iterable[Rules], opens: Callable[[str], Call]) -> Reply:
+    """Return a line about each game, a button for each of the first `MOST_GAMES` games, and one for the form.
+
+    The games go from light to heavy. A button of a game calls `opens` with its key. The lightest is blue.
+    """
+    sorted_ = sort_games(games)
+    simplest = find_simplest(sorted_)
+    buttons = [
+        button(opens(rules.KEY), rules.TITLE, "main" if rules is simplest else "plain")
+        for rules in sorted_[:MOST_GAMES]
+    ]
+    table = button(TableForm.open.call(), say("button.table"))._replace(apart=True)
+    lines = [say("help.games"), *describe_games(sorted_), say("help.table")]
+    return Reply("\n".join(lines), buttons=(*buttons, table))

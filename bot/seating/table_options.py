@@ -14,7 +14,6 @@ from bot.replies.reply import Refused, Reply
 from bot.replies.text import pack_pages
 from bot.seating.lobby import make_word_buttons
 from bot.seating.opening import foresee_rating
-from bot.seating.seeds import describe_secret
 from bot.seating.thread_rights import require_thread_rights
 from bot.session.loaded_game import name_holder
 from bot.session.table_names import name_table, read_own_name
@@ -42,6 +41,7 @@ from bot.settings.options import (
 )
 from bot.story.post import TALK as TALK_POST
 from bot.story.post import TEXT, Post, make_lobby_post
+from bot.story.record_header import describe_secret
 from db.records import Kind, NewAct, NewDelivery, Status, StoredGame
 from rules.kernel import Rules
 

@@ -14,8 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.language.words import say
 from bot.people.preferences import OFF
-from bot.replies.action import button, declare
-from bot.replies.reply import ActionButton, Refused
+from bot.replies.reply import Refused
 from db.records import Seat, StoredGame
 from rules.kernel import Game, Rules
 from rules.records.record import Earlier
@@ -304,16 +303,6 @@ def return_left_seats(stored: StoredGame) -> StoredGame:
     }
     others = tuple(seat for seat in stored.seats if seat.seat not in left)
     return replace(stored, seats=(*others, *left.values()))
-
-
-@declare("primer", "{game}")
-def PRIMER(game: str) -> None:
-    """Show what a game is about and how to read its board. `bot.views.board` implements this action."""
-
-
-def make_primer_button(rules: Rules) -> ActionButton:
-    """Return the button that shows what the game is about."""
-    return button(PRIMER.call(rules.KEY), say("button.primer"))
 
 
 def return_seats(stored: StoredGame, user_id: int) -> str | None:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from bot.language.words import join_names, say
-from bot.replies.action import button, declare
-from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT
 from bot.session.loaded_game import LoadedGame, title_seat
 from bot.settings.game_settings import (
@@ -35,26 +33,6 @@ from rules.words import read_said as as_read
 ONE_SITTING = timedelta(hours=12)  # if a game was shorter, show the time of its end without the date
 LAST_ROWS = 4  # if the last moves need at most this many rows, they go below the result; else they get a post
 MARKED_TURNS = 10  # if the last board would mark changes of more turns than this, it marks nothing
-
-
-@declare("result", "{game_id}")
-def RESULT(game_id: int) -> None:
-    """Show the details of a finished game. `bot.views.history` does the work."""
-
-
-@declare("replay", "{game_id}:{turn}", old=("stepback", "stepon", "replaylast"))
-def REPLAY(turn: int | None, game_id: int | None = None) -> None:
-    """Show a turn in words with its picture. `bot.views.history` does the work."""
-
-
-@declare("webpage", "{game_id}")
-def PAGE(game_id: int | None = None) -> None:
-    """Send the page of a game as a file. `bot.views.game_pages` does the work."""
-
-
-def make_details_button(stored: StoredGame) -> ActionButton:
-    """Return the button that shows a finished game's standings, dates and seed."""
-    return button(RESULT.call(stored.id), say("button.result"))
 
 
 def list_ended_chapters(at: LoadedGame, step: Step) -> list[Place]:

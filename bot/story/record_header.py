@@ -9,7 +9,7 @@ from bot.language.words import say
 from bot.settings.game_settings import GameSettings
 from bot.version import read_version
 from db.records import StoredGame
-from rules.chance import unmix
+from rules.chance import make_commitment, unmix
 from rules.kernel import Rules, find_digest
 from rules.players.outlook import is_certain
 from rules.records.proof import POSTED, seal_record
@@ -57,6 +57,17 @@ def describe_digest(stored: StoredGame) -> list[str]:
     """Return a line with the hash of a running game's entries so far; [] if the game has no hash."""
     digest = "" if stored.position is None else find_digest(stored.position)
     return [say("record.so_far", hash=digest[:POSTED])] if digest else []
+
+
+def describe_secret(rules: Rules, stored: StoredGame) -> list[str]:
+    """Return a line with the hash of a lobby's seed.
+
+    Return [] for a game without luck in play. Also return [] for a lobby that an older version of the bot
+    made, because this lobby has no seed.
+    """
+    if not stored.seed or is_certain(rules):
+        return []
+    return [say("card.seal", seal=make_commitment(unmix(stored.seed)[0])[:POSTED])]
 
 
 def describe_seed(rules: Rules, stored: StoredGame) -> list[str]:

@@ -1,1 +1,1 @@
-"""Show games, rules, statistics and what-ifs; keep notebooks; set up rematches."""
+"""Show games, rules, statistics and what-ifs; keep notebooks."""

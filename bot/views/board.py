@@ -19,18 +19,18 @@ from bot.replies.action import action, button
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text, fit_above, fit_lines
-from bot.seating.lobby_card import write_lobby_card
 from bot.session.loaded_game import LoadedGame, explain_finishing, explain_spectating, order_seats, read_as
 from bot.session.table_names import title_table
 from bot.session.talk import find_talk
 from bot.session.views import view_after
-from bot.settings.game_settings import PRIMER, GameSettings
+from bot.settings.game_settings import GameSettings
 from bot.story import record_header, standings
 from bot.story.board_posts import format_time
 from bot.story.post import Place
 from bot.story.pushes import write_span
 from bot.version import read_version
 from bot.views import rulebook
+from bot.views.lobby_card import write_lobby_card
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
 from rules import kernel
@@ -273,7 +273,7 @@ class BoardViews:
         fitting = _find_rules(rules, typed).numbers
         return [(cut_text(f"{key} {reference[key]}", 100), key) for key in fitting]
 
-    @PRIMER.carried_out(looking=True)
+    @action("primer", "{game}", looking=True)
     async def show_primer(self, caller: Caller, game: str) -> Reply:
         """Return a text on what a game is about and how to read its board, with a picture of the board.
 
@@ -430,6 +430,11 @@ def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
         return found
     with speak_within(SOURCE):
         return rulebook.find_rules(rules.reference(), typed, asked)
+
+
+def make_primer_button(rules: Rules) -> ActionButton:
+    """Return the button that shows what the game is about."""
+    return button(BoardViews.show_primer.call(rules.KEY), say("button.primer"))
 
 
 def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButton, ...]:

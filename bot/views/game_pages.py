@@ -14,14 +14,14 @@ from bot.analysis.hints import Analysis
 from bot.engine.job_queue import Busy
 from bot.engine.workers import Workers
 from bot.language.words import get_language, say
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.session.table_names import name_public_table
 from bot.story import record_header
-from bot.story.end_posts import PAGE
 from bot.story.game_page import make_page
 from bot.story.post import link_board
-from bot.views.history import History
 from db.records import StoredGame
 from db.store import Store
 from rules.ask import EVERYTHING, SPECTATOR
@@ -42,16 +42,17 @@ def announce_page() -> str:
 class GamePages:
     """Makes the web pages of games. The work is done by `workers`; without workers, by threads."""
 
-    def __init__(self, history: History, analysis: Analysis, workers: Workers | None = None) -> None:
-        self.history, self.analysis, self.workers = history, analysis, workers
+    def __init__(self, orders: OrderService, analysis: Analysis, workers: Workers | None = None) -> None:
+        self.orders, self.analysis, self.workers = orders, analysis, workers
 
-    @PAGE.carried_out(fresh=True, looking=True, meanwhile=announce_page)
+    @action("webpage", "{game_id}", fresh=True, looking=True, meanwhile=announce_page)
     async def send_page(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the page of a game as a file. Raises `Refused`."""
-        stored, rules = await self.history.load_played(caller, game_id)
+        stored = await self.orders.find_begun_game(caller, game_id)
+        rules = self.orders.find_rules(stored)
         if stored.game not in GAMES:  # worker processes know only installed games
             raise Refused(say("not_installed", game=stored.game))
-        source = await read_source(self.history.store, stored)
+        source = await read_source(self.orders.store, stored)
         source = replace(source, name=name_public_table(rules, stored))
         if stored.over:
             source = replace(source, chances=tuple(await self._estimate(stored, rules, source.games)))

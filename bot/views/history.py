@@ -1,4 +1,4 @@
-"""Show the past of a game without changing the game: recent turns, the log, replays, chapters, an index."""
+"""Show the past of a game without changing the game: recent turns, log, chapters, index and result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from functools import partial
 import structlog
 
 from bot.analysis.hints import Analysis
-from bot.deadlines.reminders import SINCE
+from bot.analysis.replays import Replays
 from bot.language.words import join_names, say
 from bot.people.caller import Caller
 from bot.replies.action import action, button
@@ -21,15 +21,16 @@ from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_BODY, MAX_TEXT, cut_text, fit_above, group_by_order, pack_pages
 from bot.session.loaded_game import LoadedGame, read_as
-from bot.session.views import view_after, view_start
+from bot.session.views import view_after
 from bot.settings.game_settings import GameSettings
 from bot.story import changes, chapters, summary, turn_text
 from bot.story.changes import Known
-from bot.story.end_posts import PAGE, REPLAY, RESULT, write_details
+from bot.story.end_posts import write_details
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
 from bot.story.rows import ROWS, SUMMARY_ROWS
 from bot.story.standings import find_ending
 from bot.views.board import BoardViews, choose_own_seat, list_used
+from bot.views.game_pages import GamePages
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import CHANCE, Game, Rules, View, resume
 
@@ -57,14 +58,14 @@ class History:
         """Set up the service. `analysis` estimates the chances to win for chapters; None leaves them out."""
         self.boards, self.orders, self.store, self.analysis = boards, boards.orders, boards.store, analysis
 
-    @SINCE.carried_out(looking=True)
+    @action("since", "{game_id}", looking=True)
     async def since(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return what happened since the caller last acted, as a text, a picture and the caller's own hand.
 
         For a player who has never acted, return the whole game. For a spectator who has never acted, return
         the last turns.
         """
-        stored, rules = await self.load_played(caller, game_id)
+        stored, rules = await self._load_begun(caller, game_id)
         own = stored.seats_of(caller.user_id)
         seat, reader = own[0] if len(own) == 1 else None, read_as(stored, caller.user_id)
         history = await self.store.load_history(stored.id)
@@ -124,17 +125,17 @@ class History:
             return post
         return post.model_copy(update={"text": "\n".join(filter(None, [line, post.text]))})
 
-    @RESULT.carried_out(fresh=True, looking=True)
+    @action("result", "{game_id}", fresh=True, looking=True)
     async def show_result(self, caller: Caller, game_id: int) -> Reply:
         """Show how a finished game's points add up, when the game was played, and the proof of its dice."""
-        stored, rules = await self.load_played(caller, game_id)
+        stored, rules = await self._load_begun(caller, game_id)
         if not stored.over or stored.position is None:
             raise Refused(say("result.later"))
         over = LoadedGame(stored, rules, stored.position, resume(rules, stored.position))
-        film = button(History.film.call(0, stored.id), say("button.film_all"))
+        film = button(Replays.film.call(0, stored.id), say("button.film_all"))
         buttons = (
             *([film] if GameSettings.of(stored).animation else []),
-            button(PAGE.call(stored.id), say("button.page")),
+            button(GamePages.send_page.call(stored.id), say("button.page")),
         )
         return Reply(cut_text("\n".join(write_details(over)), MAX_TEXT), buttons=buttons)
 
@@ -226,7 +227,7 @@ class History:
     @action("whole", "{game_id}:{since}:{until}:{page}", looking=True)
     async def whole(self, caller: Caller, since: str, until: str, page: int, game_id: int) -> Reply:
         """Return a page of the full story between two places. Page 1 is the oldest. Raises `Refused`."""
-        stored, rules = await self.load_played(caller, game_id)
+        stored, rules = await self._load_begun(caller, game_id)
         begin, end = _read_place(since), _read_place(until)
         turns, told = await self._load_between(stored, begin, end)
         if not turns:  # an undo has removed them
@@ -257,7 +258,7 @@ class History:
     @action("log", "{game_id}:{page}", looking=True)
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Reply:
         """Return a page of the log, with the reasons for bot players' orders. Page 1 is the newest."""
-        stored, rules = await self.load_played(caller, game_id)
+        stored, rules = await self._load_begun(caller, game_id)
         told: list[str] = []
         chapter, by_host, whys = (
             "",
@@ -287,79 +288,13 @@ class History:
             buttons.append(button(History.log.call(page - 1, stored.id), say("button.newer")))
         return Reply(text + "\n" + say("log.page", page=page, pages=len(found)), buttons=tuple(buttons))
 
-    @REPLAY.carried_out(looking=True)
-    async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Reply:
-        """Return a turn in words with its picture. Without `turn`, take the first turn.
-
-        Buttons open other turns and animations.
-        """
-        stored, rules = await self.load_played(caller, game_id)
-        history = await self.store.load_history(stored.id)
-        first, last = history[0].turn, history[-1].turn
-        wanted, turn = turn or first, min(max(turn or first, first), last)
-        game = next(game for game in history if game.turn == turn)
-        reader = read_as(stored, caller.user_id)
-        title = await asyncio.to_thread(chapters.write_title, rules, game)
-        head = say("replay.in" if title else "replay.head", turn=turn, last=last, chapter=title)
-        if wanted != turn:
-            head = say("host.no_turn", first=first, last=last) + "\n" + head
-        open_yet = turn == last and not stored.over
-        quiet = say("replay.open") if open_yet else say("replay.quiet")
-        room = MAX_TEXT - len(head) - 1
-        told = await asyncio.to_thread(summary.write_turn, rules, game, room, reader=reader)
-        text = "\n".join([head, told or quiet])
-        before, now = view_start(rules, game.start), view_after(rules, game)
-        steps = (
-            (say("button.first"), first, turn == first),
-            (say("button.back"), max(turn - 1, first), turn == first),
-            (say("button.forward"), min(turn + 1, last), turn == last),
-            (say("button.last"), last, turn == last),
-        )
-        verbs = ("replay", "stepback", "stepon", "replaylast")  # two buttons must not have the same id
-        buttons = [
-            button(
-                History.replay.call(to, stored.id)._replace(verb=verb),
-                label,
-                "main" if index == 2 else "plain",
-                off,
-            )
-            for index, (verb, (label, to, off)) in enumerate(zip(verbs, steps, strict=True))
-        ]
-        if title:
-            buttons.append(button(History.film.call(turn, stored.id), say("button.film")))
-        buttons.append(button(History.film.call(0, stored.id), say("button.film_all")))
-        return Reply(text, view=now, before=before, during=(), buttons=tuple(buttons))
-
-    @action("film", "{game_id}:{turn}", old=("filmall",), looking=True)
-    async def film(self, caller: Caller, turn: int, game_id: int) -> Reply:
-        """Return an animation of the chapter that contains a turn. For turn 0, animate the whole game."""
-        stored, rules = await self.load_played(caller, game_id)
-        history = await self.store.load_history(stored.id)
-        parts = await asyncio.to_thread(chapters.list_chapters, rules, history) if turn else []
-        found = next((part for part in parts if turn <= part.turns[-1].turn), None)
-        turns = history if found is None else found.turns
-        buttons = (button(History.replay.call(turn or 1, stored.id), say("button.replay")),)
-        text = say("film.game") if found is None else say("film.chapter", title=found.title)
-        return Reply(text, film=await asyncio.to_thread(_list_frames, rules, turns), buttons=buttons)
-
-    async def list_frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
-        """Return a spectator's views for an animation: one before the first turn, and one at each turn's end.
-
-        The turns are those from `since` (None: the beginning) to `at`.
-        """
-        history = await self.store.load_history(stored.id)
-        turns = [
-            game for game in history if (since is None or game.turn >= since.turn) and game.turn <= at.turn
-        ]
-        return await asyncio.to_thread(_list_frames, self.orders.find_rules(stored), turns)
-
     @action("digest", "{game_id}:{number}", old=("digestnext",), looking=True)
     async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Reply:
         """Return a chapter in prose with one picture of its changes. Without `number`, take the last chapter.
 
         Buttons open the chapter before and the chapter after. Raises `Refused`.
         """
-        stored, rules = await self.load_played(caller, game_id)
+        stored, rules = await self._load_begun(caller, game_id)
         found = await asyncio.to_thread(
             chapters.list_chapters, rules, await self.store.load_history(stored.id)
         )
@@ -386,7 +321,7 @@ class History:
     async def list_titles(self, caller: Caller) -> list[tuple[str, str]]:
         """Return a pair (title, number) for each chapter of the channel's game so far."""
         try:
-            stored, rules = await self.load_played(caller, None)
+            stored, rules = await self._load_begun(caller, None)
         except Refused:
             return []
         found = await asyncio.to_thread(
@@ -410,14 +345,14 @@ class History:
         if post.summed and post.at is not None:
             _, post = await self._summarize_post(stored, post, post.at, write_nothing)
         lines = [*post.text.splitlines(), say("chapter.over", title=ends[0].title), text]
-        buttons = (*post.buttons, button(History.replay.call(began.turn, stored.id), say("button.replay")))
+        buttons = (*post.buttons, button(Replays.replay.call(began.turn, stored.id), say("button.replay")))
         whole = {"text": cut_text("\n".join(lines), MAX_TEXT), "summed": False}
         return post.model_copy(update={**whole, "since": began, "buttons": buttons})
 
     async def index(self, caller: Caller) -> Reply:
         """Post and pin a message with links to the turns. Later turns get links too. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
-            stored, _ = await self.load_played(caller, None)
+            stored, _ = await self._load_begun(caller, None)
             act = NewAct(Kind.TABLE, "index", caller.user_id, "", caller.interaction_id)
             post = Post(text="").delivery(stored, INDEX)
             await self.store.record_act(stored.id, act=act, deliveries=[post])
@@ -567,9 +502,9 @@ class History:
         return button(History.whole.call(begin, end, 1, stored.id), say("button.whole"))
 
     def _make_replay_button(self, stored: StoredGame, turn: int = 1) -> ActionButton:
-        return button(History.replay.call(turn, stored.id), say("button.replay"))
+        return button(Replays.replay.call(turn, stored.id), say("button.replay"))
 
-    async def load_played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:
+    async def _load_begun(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:
         """Return the game with `game_id`, by default the channel's game, and its rules. Raises `Refused`."""
         stored = await self.orders.find_begun_game(caller, game_id)
         return stored, self.orders.find_rules(stored)
@@ -610,11 +545,11 @@ def _explain_new_words(rules: Rules, before: Sequence[chapters.Chapter], prose: 
     return [say("card.word", word=word, text=text) for word, text in new[:WORDS]]
 
 
-def _list_frames(rules: Rules, turns: Sequence[Game]) -> tuple[View, ...]:
-    """Return the views of a spectator: one before these turns, and one at the end of each turn."""
-    return (view_after(rules, turns[0], 0), *(view_after(rules, game) for game in turns))
-
-
 def _write_titles(rules: Rules, turns: Sequence[Game]) -> dict[int, str]:
     """Return the chapter's title for each turn: `{turn's number: title}`."""
     return {game.turn: chapters.write_title(rules, game) for game in turns}
+
+
+def make_details_button(stored: StoredGame) -> ActionButton:
+    """Return the button that shows a finished game's standings, dates and seed."""
+    return button(History.show_result.call(stored.id), say("button.result"))

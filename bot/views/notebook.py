@@ -9,49 +9,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.analysis.hints import NOTEBOOKS
+from bot.analysis.opened_notebooks import write_line
 from bot.language.words import say, speak_within
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
-from bot.replies.action import NOTHING, Entered, action, button
-from bot.replies.reply import ActionButton, ActionList, EntryForm, FormField, Refused, Reply
+from bot.replies.action import action, button
+from bot.replies.reply import ActionButton, ActionList, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings
 from bot.story.post import Post, link_board
-from bot.views.whatif import KEEP, WhatIf
-from db.notebooks import MOST_KEPT, NotebookLine
+from bot.views.kept_lines import KeptLines
+from bot.views.whatif import WhatIf
+from db.notebooks import NotebookLine
 from db.records import Status, StoredGame
 from rules.kernel import InputError, Option
 
-WORD = "word"  # the key of the form's only field; a person types the name of the line there
-WORD_MAX, LINE_MAX = 60, 100  # the most characters of a name, and of a line in a list
 OPEN, CLOSED = "open", "closed"
 
 
 class NotebookViews:
     """Shows people their notebooks."""
 
-    def __init__(self, whatif: WhatIf, people: PreferenceStore) -> None:
-        self.whatif, self.orders, self.people = whatif, whatif.orders, people
+    def __init__(self, whatif: WhatIf, lines: KeptLines, people: PreferenceStore) -> None:
+        self.whatif, self.lines, self.orders, self.people = whatif, lines, whatif.orders, people
         self.store = whatif.orders.store
-
-    @KEEP.carried_out()
-    async def keep(self, caller: Caller, line: int) -> EntryForm:
-        """Return the form that asks for a name of a tried line. Raises `Refused`."""
-        kept = await self._find(caller, line)
-        usual = say("notes.no_word", turn=kept.turn)
-        field = FormField(WORD, say("notes.word"), text=kept.word, needed=False, hint=usual, most=WORD_MAX)
-        return EntryForm(say("notes.form"), [field], NotebookViews.submit.call(line))
-
-    @action("form.notes", "{line}", fresh=True)
-    async def submit(self, caller: Caller, line: int, *, entered: Entered = NOTHING) -> Reply:
-        """Keep one of the caller's lines under the typed name. Raises `Refused`."""
-        kept = await self._find(caller, line)
-        word = _write_word(entered.get(WORD, "")) or say("notes.no_word", turn=kept.turn)
-        if not await self.store.notebooks.keep(line, caller.user_id, word):
-            raise Refused(say("notes.full", n=MOST_KEPT))
-        return Reply(say("notes.kept", word=word))
 
     async def show(self, caller: Caller) -> Reply:
         """Return the caller's notebook of the game that runs in the channel, or that ended there last.
@@ -68,11 +50,11 @@ class NotebookViews:
     async def look(self, caller: Caller, *lines: str) -> Reply:
         """Show the effects of a line on the present board, or why the line can't be played there."""
         chosen = next(iter(lines), "")
-        kept = await self._find(caller, int(chosen) if chosen.isdecimal() else 0)
+        kept = await self.lines.find(caller, int(chosen) if chosen.isdecimal() else 0)
         stored = await self.store.load(kept.game_id)
         drop = button(NotebookViews.drop.call(kept.id), say("button.delete"))
-        word = button(KEEP.call(kept.id), say("button.reword"))
-        head = say("notes.again", word=kept.word, turn=kept.turn, line=_write_line(kept.line))
+        word = button(KeptLines.keep.call(kept.id), say("button.reword"))
+        head = say("notes.again", word=kept.word, turn=kept.turn, line=write_line(kept.line))
         if stored.status is not Status.RUNNING:
             return Reply("\n".join([head, say("notes.over")]), buttons=(word, drop))
         at = self.orders.load_seated(stored)
@@ -90,7 +72,7 @@ class NotebookViews:
     @action("notes.drop", "{line}")
     async def drop(self, caller: Caller, line: int) -> Reply:
         """Delete one of the caller's lines, and show the remaining lines. Raises `Refused`."""
-        kept = await self._find(caller, line)
+        kept = await self.lines.find(caller, line)
         await self.store.notebooks.delete(line, caller.user_id)
         answer = await self._show(caller, await self.store.load(kept.game_id))
         return replace(answer, text="\n".join([say("notes.deleted", word=kept.word), answer.text]))
@@ -106,21 +88,6 @@ class NotebookViews:
         title = self.orders.find_title(stored)
         return Reply(say("notes.opened" if how == OPEN else "notes.closed", title=title))
 
-    @NOTEBOOKS.carried_out(fresh=True, looking=True)
-    async def read(self, caller: Caller, game: int) -> Reply:
-        """Return the notebooks of a finished game, as far as their owners opened them. Raises `Refused`."""
-        stored = await self.orders.find_begun_game(caller, game)
-        lines = await self.store.notebooks.list_opened(game) if stored.over else ()
-        if not lines:
-            raise Refused(say("notes.nothing_open"))
-        text, owner = [say("notes.head_all", title=self.orders.find_title(stored))], 0
-        for line in lines:
-            if line.user_id != owner:
-                owner = line.user_id
-                text.append(f"<@{owner}>")
-            text.append(say("notes.opened_line", turn=line.turn, word=line.word, line=_write_line(line.line)))
-        return Reply(cut_text("\n".join(text), MAX_TEXT))
-
     async def write_request(self, stored: StoredGame, user_id: int) -> Post | None:
         """Return the message that asks the owner of a notebook whether it may be opened.
 
@@ -135,20 +102,13 @@ class NotebookViews:
             text = say("notes.ask", title=title, n=len(kept), link=link_board(stored))
             return Post(text=text, buttons=_list_consents(stored.id))
 
-    async def _find(self, caller: Caller, line: int) -> NotebookLine:
-        """Return the caller's line with this number. Raises `Refused` if the caller has no such line."""
-        found = await self.store.notebooks.find(line, caller.user_id)
-        if found is None:
-            raise Refused(say("notes.gone"))
-        return found
-
     async def _show(self, caller: Caller, stored: StoredGame) -> Reply:
         title = self.orders.find_title(stored)
         kept = await self.store.notebooks.list_kept(stored.id, caller.user_id)
         if not kept:
             return Reply(say("notes.empty", title=title))
         lines = [
-            say("notes.line", n=number, turn=line.turn, word=line.word, line=_write_line(line.line))
+            say("notes.line", n=number, turn=line.turn, word=line.word, line=write_line(line.line))
             for number, line in enumerate(kept, 1)
         ]
         is_open = stored.over and await self.store.notebooks.is_open(stored.id, caller.user_id)
@@ -176,13 +136,3 @@ def _list_consents(game_id: int, *, is_open: bool | None = None) -> tuple[Action
     opens = button(NotebookViews.open.call(game_id, OPEN), say("button.open_notes"))
     closes = button(NotebookViews.open.call(game_id, CLOSED), say("button.close_notes"))
     return (opens, closes) if is_open is None else (closes,) if is_open else (opens,)
-
-
-def _write_word(typed: str) -> str:
-    """Return a typed name as it is stored: in one row, cut to `WORD_MAX` characters, with "'" for "`"."""
-    return cut_text(" ".join(typed.replace("`", "'").split()), WORD_MAX)
-
-
-def _write_line(line: str) -> str:
-    """Return a line in the form for a list: in one row, cut to `LINE_MAX` characters."""
-    return cut_text(" ".join(line.replace("`", "'").split()), LINE_MAX)

@@ -16,7 +16,7 @@ from bot.orders.draft import Draft, is_veiled, load_draft
 from bot.orders.preview import list_changes
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.action import action, button, declare
+from bot.replies.action import action, button
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
@@ -24,6 +24,7 @@ from bot.replies.text import MAX_BODY, cut_text
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.session.views import view_after
 from bot.story import turn_text
+from bot.views.kept_lines import KeptLines
 from db.records import StoredGame
 from rules import kernel
 from rules.ask import EVERYTHING, Reader
@@ -37,11 +38,6 @@ from rules.words import inside
 from rules.words import read_said as as_read
 
 NAME = "try"  # the name of the note that holds the tried order; a button makes this order the draft
-
-
-@declare("notes.keep", "{line}")
-def KEEP(line: int) -> None:
-    """Ask for a name, and keep a tried line under it. `bot.views.notebook` implements this action."""
 
 
 _PARTS = re.compile(r";;|\n")
@@ -224,7 +220,7 @@ class WhatIf:
         line = await self.orders.store.notebooks.add(
             stored.id, caller.user_id, text, at.position.turn, at.asked
         )
-        return replace(answer, buttons=(button(KEEP.call(line), say("button.keep")),))
+        return replace(answer, buttons=(button(KeptLines.keep.call(line), say("button.keep")),))
 
     async def look(self, caller: Caller, stored: StoredGame, text: str) -> Reply:
         """Play these orders as a what-if of a game. Raises `Refused` if a part is wrong."""

@@ -23,10 +23,10 @@ from sqlalchemy import select, union_all
 from bot.deadlines.reminders import CALL
 from bot.discord_app.dev import start_sandbox
 from bot.language.words import say
-from bot.seating.starting import START
+from bot.seating.lobby import Lobby
+from bot.seating.rematches import Rematches
 from bot.seating.typed_names import ALL_SEATS
 from bot.story.post import REVIEW
-from bot.views.my_games import MyGames
 from db.records import Transit
 from db.schema import deliveries, games
 from db.store import Store
@@ -39,7 +39,7 @@ from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 from sandbox.world import NAMES
 
 COUNTS = ("d:", "go:", "own:")  # beginnings of button ids: to answer, to confirm, to see one's own question
-REMATCH = MyGames.rematch.call(0).verb  # the button under the last board of a game
+REMATCH = Rematches.rematch.call(0).verb  # the button under the last board of a game
 ASKED = re.compile(r"<@(\d+)>")
 STEPS = 60  # the most clicks for an order; every order needs fewer
 NEW_BOARD = 60.0  # seconds; a person who gets no new board for this time types /turn
@@ -90,7 +90,7 @@ class Channels:
         while True:
             since, messages = await self.player.updates(since)
             for message in messages:
-                if any(each.custom_id.startswith(f"{START.call(0).verb}:") for each in message.buttons):
+                if any(each.custom_id.startswith(f"{Lobby.start.call(0).verb}:") for each in message.buttons):
                     self.cards[message.channel] = message
                 old = self.asking.get(message.channel)
                 newer = old is None or int(message.id) > int(old.id)

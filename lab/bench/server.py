@@ -24,7 +24,7 @@ from bot.clubs.seekers import FRIENDLY, GAME, PACE, PEOPLE, SEATS, TERMS
 from bot.clubs.tables import Tables
 from bot.discord_app.dev import start_sandbox
 from bot.seating.leaving import Leaving
-from bot.seating.starting import START
+from bot.seating.lobby import Lobby
 from bot.seating.table_form import NAME
 from db.records import Status
 from db.schema import acts, games, seats, seeks
@@ -53,7 +53,7 @@ IDLE = 0.3, 1.5  # seconds that a person does nothing between two acts
 RESIGNS = 0.01  # the probability that a person's next act is to resign a game
 LEAVES = 0.005  # the probability that a person's next act is to leave the server
 OWNER = NAMES[0].lower()
-STARTS = START.call(0).verb
+STARTS = Lobby.start.call(0).verb
 SIT = Tables.choose_seat.call(0).verb
 SIT_ON = Tables.sit.call(0, "").verb
 CONFIRM = Leaving.resign.call("").verb

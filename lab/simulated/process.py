@@ -72,7 +72,7 @@ class Process:
         client: Any = Client(there, life)
         pictures: Any = NoPictures()
         self.services = services = build_services(store, games, job_queue=JobQueue(self._think))
-        services.lobby.new_seed = services.my_games.new_seed = lambda: f"{draw.getrandbits(128):032x}"
+        services.lobby.new_seed = services.rematches.new_seed = lambda: f"{draw.getrandbits(128):032x}"
         self._ring = services.reminders.ring
         services.reminders.ring = self._note_ring  # type: ignore[method-assign]
         self.poster = build_poster(client, services, pictures)

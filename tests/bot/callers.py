@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import cast
 
 from bot.deadlines.reminders import Reminders
+from bot.learning.group_lessons import GroupLessons
+from bot.learning.lessons import LessonService
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
@@ -15,9 +18,11 @@ from bot.replies.mark import shorten_key
 from bot.replies.panel import Panel
 from bot.replies.reply import Reply
 from bot.seating.lobby import Lobby
+from bot.seating.seats import Seats
 from bot.seating.table_options import TableOptions
 from bot.story.post import Post
 from bot.views.board import BoardViews
+from bot.views.history import History
 from db.store import Store
 from rules.kernel import Rules
 from rules.records.proof import seal_record
@@ -51,6 +56,18 @@ async def type_fast(store: Store, *users: int) -> None:
         await store.set_preferences(user, '{"preview": false}')
 
 
+def make_reminders(
+    orders: OrderService, people: PreferenceStore, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+) -> Reminders:
+    """Return reminders with the actions of the running bot."""
+    return Reminders(orders, people, History.since.call, Seats.claim.call, now)
+
+
+def make_lessons(orders: OrderService) -> LessonService:
+    """Return the lessons with the actions of the running bot."""
+    return LessonService(orders, GroupLessons.ask.call)
+
+
 @dataclass
 class Room:
     """A channel with the bot's services on one store."""
@@ -61,7 +78,7 @@ class Room:
     def __post_init__(self) -> None:
         self.table = OrderService(self.store, {toy.KEY: TOY}, lambda: self.woken.append(1))
         self.lobby, self.look = Lobby(self.table, lambda: SEED), BoardViews(self.table)
-        self.options = TableOptions(Reminders(self.table, PreferenceStore(self.store)))
+        self.options = TableOptions(make_reminders(self.table, PreferenceStore(self.store)))
 
     async def begin(self, cards: int = 2) -> Room:
         """Start a game with Asha as the North and Bala as the South; mark its posts as sent.

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import select
 
-from bot.deadlines.reminders import CALL, Reminders
+from bot.deadlines.reminders import CALL
 from bot.deadlines.schedule import ReminderState
 from bot.people.preference_editor import PreferenceStore
 from bot.seating.seats import Seats
@@ -15,7 +15,7 @@ from bot.story.post import Post
 from db.records import StoredGame
 from db.schema import deliveries
 from db.store import Store
-from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller, type_fast
+from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller, make_reminders, type_fast
 
 
 class Clock:
@@ -25,7 +25,7 @@ class Clock:
         self.store, self.room = store, Room(store)
         self.people = PreferenceStore(store)
         self.time, self.id = datetime.now(UTC), 0
-        self.reminders = Reminders(self.room.table, self.people, lambda: self.time)
+        self.reminders = make_reminders(self.room.table, self.people, lambda: self.time)
         self.seats = Seats(self.reminders)
 
     async def begin(self, pace: str = "daily", cards: int = 2) -> Clock:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.learning.player_aids import PlayerAids, find_sheet
-from bot.settings.game_settings import PRIMER
+from bot.views.board import BoardViews
 from render.worker import Job, draw
 from rules.kernel import Rules, list_seats
 from rules.lessons.aid import ALL, Chapter, Item, as_text, find_aid, read_aid, split_pages
@@ -47,7 +47,7 @@ def test_each_page_is_a_picture_no_taller_than_a_screen_with_its_words(rules: Ru
     titles = [chapter.title for chapter in chapters if not chapter.explains]
     shown = list[str]()
     pages = [each for each in first.buttons if each.verb == PlayerAids.open.verb]
-    signs = [each for each in first.buttons if each.verb == PRIMER.verb]
+    signs = [each for each in first.buttons if each.verb == BoardViews.show_primer.verb]
     assert len(signs) == 1, "a button shows the signs of the board"
     for number in range(1, len(pages) + 1):
         answer = find_sheet(rules, side, number)

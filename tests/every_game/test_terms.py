@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.learning.more import More, explain_question
 from bot.replies.text import MAX_TEXT
 from bot.session.loaded_game import LoadedGame
 from bot.views.board import list_terms, list_used
-from bot.views.more import More, explain_question
 from rules.kernel import Rules, resume
 from rules.orders.notation import find_help
 from tests.every_game.test_secrets import STORED

@@ -9,7 +9,6 @@ import discord
 
 from bot.discord_app.action_table import FORM
 from bot.discord_app.client import Durbar
-from bot.replies.action import KNOWN
 from bot.replies.reply import Refused
 from tests.bot.callers import CHANNEL, GUEST, NORTH
 from tests.hostile.conftest import REAL
@@ -19,7 +18,7 @@ from tests.hostile.inputs import ABOUT, KEYS, MARKS, WORDS, ids
 
 async def test_forged_buttons(bot: Durbar) -> None:
     before, tried = await contents(bot.store), 0
-    verbs = [verb for verb in KNOWN if not verb.startswith(FORM)]
+    verbs = [verb for verb in bot.responder.actions.actions if not verb.startswith(FORM)]
     forged = [*ids(), *((verb, about) for verb in verbs for about in ABOUT)]
     for verb, about in forged:
         wire: Any = Wire(bot, GUEST, CHANNEL)
@@ -44,7 +43,7 @@ async def test_forged_lists(bot: Durbar) -> None:
 
 async def test_forms(bot: Durbar) -> None:
     before = await contents(bot.store)
-    forms = [verb for verb in KNOWN if verb.startswith(FORM)]
+    forms = [verb for verb in bot.responder.actions.actions if verb.startswith(FORM)]
     for custom_id in (
         "order",
         "order:-1",
@@ -67,7 +66,7 @@ async def test_what_is_no_button_s_or_no_form_s(bot: Durbar) -> None:
     """A form's verb on a button, a button's verb on a form, and unknown verbs."""
     before = await contents(bot.store)
     for kind in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-        for verb in (*KNOWN, "nothing", "form.nothing", "form.", "", "k", "9", "é"):
+        for verb in (*bot.responder.actions.actions, "nothing", "form.nothing", "form.", "", "k", "9", "é"):
             for about in ABOUT[:6]:
                 wire: Any = Wire(bot, GUEST, CHANNEL)
                 wire.type, wire.data = kind, {"custom_id": f"{verb}:{about}"}
@@ -79,6 +78,6 @@ async def test_what_is_no_button_s_or_no_form_s(bot: Durbar) -> None:
 
 async def test_ids_are_read_in_no_time(bot: Durbar) -> None:
     for text in WORDS:
-        for custom_id in (text[:100], *(f"{verb}:{text}"[:100] for verb in KNOWN)):
+        for custom_id in (text[:100], *(f"{verb}:{text}"[:100] for verb in bot.responder.actions.actions)):
             with suppress(Refused):
                 bot.responder.actions.find(custom_id)

@@ -65,7 +65,7 @@ class LookCog(commands.Cog):
         turn: app_commands.Range[int, 1, 9999] | None = None,
         game: Number | None = None,
     ) -> None:
-        await self.responder.look(interaction, self.services.history.replay, turn, game)
+        await self.responder.look(interaction, self.services.replays.replay, turn, game)
 
     @app_commands.command(description="Review: the chances to win, and the orders that changed them most")
     @app_commands.describe(game=GAME)

@@ -13,10 +13,10 @@ import pytest
 from bot.analysis import advice, hint_text, hints
 from bot.analysis.advice import Estimate, Hint, Hints, Untried
 from bot.analysis.hints import Analysis
-from bot.deadlines.reminders import Reminders
 from bot.engine.job_queue import JobQueue, Urgency
 from bot.engine.server_quota import ADVICE
 from bot.engine.thinking import Task
+from bot.learning.more import More
 from bot.orders.draft import Draft
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
@@ -28,14 +28,13 @@ from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings, Uncounted, get_hints_setting
 from bot.story import turn_text
 from bot.story.end_posts import write_result
-from bot.views.more import More
 from bot.views.ratings import read_result
 from db.records import StoredGame
 from db.store import Store
 from rules.kernel import Ask, Game, begin, resume, submit
 from rules.loading.games import GAMES
 from rules.player import Advice
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller, make_reminders
 from tests.bot.orders.test_taps import RISING, at_position
 from tests.games.successors.table import place as place_units
 from tests.kernel.play import random_steps
@@ -67,7 +66,7 @@ class Desk:
         self.store, self.game = store, game
         self.table = OrderService(store, GAMES, lambda: None)
         self.lobby = Lobby(self.table, lambda: "0123456789abcdef0123456789abcdef")
-        self.options = TableOptions(Reminders(self.table, PreferenceStore(store)))
+        self.options = TableOptions(make_reminders(self.table, PreferenceStore(store)))
         self.tasks = list[Task]()
         self.analysis = Analysis(self.table, JobQueue(self.run))
 

@@ -14,7 +14,6 @@ from bot.analysis import advice, game_review, hints, order_givers, review_text
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Effect, Swing, TurnOrders, Turns, estimate_curve, list_orders
 from bot.analysis.hints import is_review_promised
-from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import Counted, seat_player
 from bot.people.preference_editor import PreferenceStore
 from bot.players.bot_moves import BotMoves
@@ -34,7 +33,7 @@ from rules.kernel import CHANCE, Ask, Entry, Game
 from rules.loading.games import GAMES
 from rules.players import choose_order
 from tests.bot.analysis.test_hints import Desk
-from tests.bot.callers import CHANNEL, GUEST, NORTH, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, caller, make_reminders
 from tests.every_game.golden import play_at_random
 from tests.kernel.play import random_turns
 from tests.phrases import pattern, phrase, says, slots
@@ -168,7 +167,7 @@ async def test_a_review_chooses_among_the_orders_of_people(desk: Desk) -> None:
     rules: Any = GAMES[desk.game]
     await desk.lobby.create(caller(), desk.game)
     await desk.lobby.join(caller(NORTH))
-    seats = Seats(Reminders(desk.table, PreferenceStore(desk.store)))
+    seats = Seats(make_reminders(desk.table, PreferenceStore(desk.store)))
     await seats.fill_with_bots(replace(caller(), interaction_id=None), QUICK)
     await desk.lobby.start(caller())
     [own] = (await desk.stored()).seats_of(NORTH)

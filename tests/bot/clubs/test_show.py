@@ -14,7 +14,6 @@ from bot.analysis.advice import Estimate
 from bot.analysis.hints import Analysis
 from bot.clubs import show
 from bot.clubs.show import HERE, Shows
-from bot.deadlines.reminders import Reminders
 from bot.engine.job_queue import Busy, JobQueue
 from bot.engine.thinking import Counted, seat_player
 from bot.orders.service import OrderService
@@ -34,7 +33,7 @@ from db.store import Store
 from rules.kernel import Game
 from rules.loading.games import GAMES
 from rules.players import choose_order
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, caller, now
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, caller, make_reminders, now
 from tests.bot.clubs.test_tables import MANAGER
 from tests.bot.discord_app.test_discord import paint
 from tests.phrases import pattern, phrase, says
@@ -87,7 +86,7 @@ class Stage:
         self.table, self.people = OrderService(store, GAMES, lambda: None), PreferenceStore(store)
         self.lobby, self.options = (
             Lobby(self.table, lambda: SEED),
-            TableOptions(Reminders(self.table, self.people)),
+            TableOptions(make_reminders(self.table, self.people)),
         )
         self.analysis = Guessing(self.table)
         self.shows = Shows(self.analysis, self.people, lambda: self.time)

@@ -11,7 +11,6 @@ import pytest
 from bot.clubs.notice_board import HERE, NoticeBoards, find_wait
 from bot.clubs.seekers import Seekers
 from bot.clubs.tables import ANY, SHOWN, Tables
-from bot.deadlines.reminders import Reminders
 from bot.orders.preview import count_rows
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
@@ -25,7 +24,7 @@ from bot.views.ratings import Ratings
 from db.records import Kind, NewAct, NoticeBoard, Status
 from db.store import Store
 from rules.loading.games import GAMES
-from tests.bot.callers import GUEST, NORTH, SEED, SOUTH, caller, now
+from tests.bot.callers import GUEST, NORTH, SEED, SOUTH, caller, make_reminders, now
 
 GUILD = 1
 
@@ -33,7 +32,7 @@ GUILD = 1
 @pytest.fixture
 def tables(store: Store) -> Tables:
     orders = OrderService(store, GAMES, lambda: None)
-    return Tables(Lobby(orders, lambda: SEED), Seats(Reminders(orders, PreferenceStore(store))))
+    return Tables(Lobby(orders, lambda: SEED), Seats(make_reminders(orders, PreferenceStore(store))))
 
 
 async def lay(tables: Tables, channel: int, game: str = "aadu_huli", pace: str = "none") -> None:

@@ -8,14 +8,13 @@ import pytest
 from sqlalchemy import Connection, select, update
 
 from bot.deadlines.adjournment import NOTICE, PATIENCE, Adjournment
-from bot.deadlines.reminders import Reminders
 from bot.hosting.repairs import Repairs
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
 from bot.story.post import Post
 from db.records import Kind, NewAct, NewDelivery, Status, StoredGame
 from db.schema import acts, games
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller, make_reminders
 from tests.phrases import pattern, phrase, says
 
 DAY = timedelta(days=1)
@@ -144,7 +143,7 @@ async def test_where_the_channel_has_another_game_it_goes_on_elsewhere(years: Ye
         await years.adjourning.resume(caller(), 1)
     assert (await years.game()).status is Status.ADJOURNED
     host = Repairs(
-        Reminders(years.room.table, PreferenceStore(years.store)), years.room.look, years.room.lobby
+        make_reminders(years.room.table, PreferenceStore(years.store)), years.room.look, years.room.lobby
     )
     await host.bring(caller(channel=CHANNEL + 1), 1)
     after = await years.game()

@@ -11,12 +11,12 @@ from bot.discord_app.client import Durbar
 from bot.discord_app.services import build_services
 from bot.people.caller import Caller
 from bot.posting.pictures import Pictures
-from bot.replies import action as actions
-from bot.replies.action import KNOWN, Action, action, declare
+from bot.replies.action import action
 from bot.replies.mark import Mark
 from bot.replies.reply import Refused, Reply
 from db.store import Store
 from tests.bot.callers import TOY
+from tests.bot.presses import find_all_actions
 from tests.kernel import toy
 
 MARK = Mark(7, 3, 12, "0a1f")
@@ -66,11 +66,11 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("result:7", "History.show_result", {"game_id": 7}),
     ("settings:7", "TableOptions.list_all", {"game_id": 7}),
     ("unfollow:7", "Follows.stop", {"game_id": 7}),
-    ("notes.keep:7", "NotebookViews.keep", {"line": 7}),
+    ("notes.keep:7", "KeptLines.keep", {"line": 7}),
     ("notes.look:0", "NotebookViews.look", {}),
     ("notes.drop:7", "NotebookViews.drop", {"line": 7}),
     ("notes.open:7:open", "NotebookViews.open", {"game": 7, "how": "open"}),
-    ("notes.read:7", "NotebookViews.read", {"game": 7}),
+    ("notes.read:7", "OpenedNotebooks.read", {"game": 7}),
     ("board:7", "BoardViews.show_public_board", {}),
     ("k:board:7", "BoardViews.show_public_board", {}),
     ("k:rule:vijayanagara:3.2.1", "BoardViews.show_rule", {"game": "vijayanagara", "number": "3.2.1"}),
@@ -132,19 +132,19 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:whole:7:3.1:5:2", "History.whole", {"game_id": 7, "since": "3.1", "until": "5", "page": 2}),
     ("k:digest:7:2", "History.digest", {"game_id": 7, "number": 2}),
     ("k:digestnext:7:3", "History.digest", {"game_id": 7, "number": 3}),
-    ("k:film:7:3", "History.film", {"game_id": 7, "turn": 3}),
-    ("k:filmall:7:0", "History.film", {"game_id": 7, "turn": 0}),
+    ("k:film:7:3", "Replays.film", {"game_id": 7, "turn": 3}),
+    ("k:filmall:7:0", "Replays.film", {"game_id": 7, "turn": 0}),
     ("k:webpage:7", "GamePages.send_page", {"game_id": 7}),
-    ("k:replay:7:1", "History.replay", {"game_id": 7, "turn": 1}),
-    ("k:stepback:7:1", "History.replay", {"game_id": 7, "turn": 1}),
-    ("k:stepon:7:3", "History.replay", {"game_id": 7, "turn": 3}),
-    ("k:replaylast:7:9", "History.replay", {"game_id": 7, "turn": 9}),
+    ("k:replay:7:1", "Replays.replay", {"game_id": 7, "turn": 1}),
+    ("k:stepback:7:1", "Replays.replay", {"game_id": 7, "turn": 1}),
+    ("k:stepon:7:3", "Replays.replay", {"game_id": 7, "turn": 3}),
+    ("k:replaylast:7:9", "Replays.replay", {"game_id": 7, "turn": 9}),
     ("k:playon:7", "Adjournment.play_on", {"game_id": 7}),
     ("k:resume:7", "Adjournment.resume", {"game_id": 7}),
     ("k:hush:7", "Reminders.stop_for", {"game_id": 7}),
     ("k:mine:", "MyGames.list_mine", {}),
-    ("k:rematch:7", "MyGames.rematch", {"game_id": 7}),
-    ("k:othersides:7", "MyGames.rematch_with_other_sides", {"game_id": 7}),
+    ("k:rematch:7", "Rematches.rematch", {"game_id": 7}),
+    ("k:othersides:7", "Rematches.rematch_with_other_sides", {"game_id": 7}),
     ("k:games:", "Help.list_games", {}),
     ("k:position:7:12:", "Repairs.confirm_position", {"game_id": 7, "seen": "12"}),
     ("k:rewind:7:12:3", "Repairs.rewind", {"seen": "12", "turn": 3}),
@@ -186,7 +186,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:together:toy:goats", "GroupLessons.open", {"about": "toy:goats"}),
     # a lesson had the number of a game, below 0
     ("k:class:-7", "GroupLessons.ask", {"number": 7}),
-    ("k:class.open:7", "LessonThreads.begin", {"number": 7}),
+    ("k:class.open:7", "GroupLessons.begin", {"number": 7}),
     ("k:hint:-7", "LessonService.hint", {"number": 7}),
     ("k:show:-7", "LessonService.show", {"number": 7}),
     ("k:task:-7", "LessonService.task", {"number": 7}),
@@ -218,7 +218,7 @@ OLD_FORMS: list[tuple[str, str, dict[str, Any]]] = [
     ("form.word:7", "Lobby.give_word", {"game_id": 7}),
     ("form.table", "TableForm.create", {}),
     ("form.seek", "Seekers.submit", {}),
-    ("form.notes:7", "NotebookViews.submit", {"line": 7}),
+    ("form.notes:7", "KeptLines.submit", {"line": 7}),
     (
         "form.cup:cup:30:0:Winter Cup",
         "CompetitionService.submit",
@@ -234,7 +234,7 @@ def table(store: Store) -> ActionTable:
 
 def carried_out(table: ActionTable, custom_id: str, *, form: bool = False) -> tuple[str, dict[str, Any]]:
     click = table.find(custom_id, form=form)
-    function = KNOWN[click.action.verb].function
+    function = table.actions[click.action.verb].function
     return function.__qualname__, dict(click.args)
 
 
@@ -252,10 +252,16 @@ async def test_each_form_that_was_opened_before_is_read(
     assert carried_out(table, custom_id, form=True) == (does, args)
 
 
-def test_every_action_is_in_this_list() -> None:
+def test_every_action_is_in_this_list(table: ActionTable) -> None:
     """The list lacks only lessons' actions, whose buttons now have new ids."""
     listed = {does for _, does, _ in OLD + OLD_FORMS}
-    assert {each.function.__qualname__ for each in KNOWN.values()} == listed
+    assert {each.function.__qualname__ for each in table.actions.values()} == listed
+
+
+def test_every_action_in_the_source_is_in_the_table(table: ActionTable) -> None:
+    assert {str(each) for each in find_all_actions().values()} == {
+        str(each) for each in table.actions.values()
+    }
 
 
 @pytest.mark.parametrize(
@@ -283,8 +289,7 @@ async def test_what_no_message_has_is_out_of_date(table: ActionTable, custom_id:
 async def test_a_new_id_says_the_same(
     table: ActionTable, custom_id: str, _: str, args: dict[str, Any]
 ) -> None:
-    found = KNOWN[table.find(custom_id).action.verb]
-    assert isinstance(found, Action)
+    found = table.actions[table.find(custom_id).action.verb]
     several = args.get("acts", ())
     call = found.call(*((args["game"], *several) if several else ()), **({} if several else args))
     assert "-" not in call.custom_id.removesuffix("2026-11-22")
@@ -294,70 +299,52 @@ async def test_a_new_id_says_the_same(
 
 
 async def test_a_long_key_is_carried_as_its_hash(table: ActionTable) -> None:
-    found: Any = KNOWN["d"]
-    call = found.call(MARK, "troops-in-" * 20)
+    call = table.actions["d"].call(MARK, "troops-in-" * 20)
     assert len(call.custom_id) <= 100
     assert str(table.find(call.custom_id).args["key"]).startswith("#")
 
 
 class Twice:
-    """Actions for a test."""
-
-
-def test_two_actions_may_not_have_the_same_verb(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(actions, "KNOWN", {})
+    """A service with two actions that have the same verb."""
 
     @action("twice")
-    async def once(_: Twice, __: Caller) -> Reply:
+    async def once(self, _: Caller) -> Reply:
         return Reply("")
 
+    @action("twice")
+    async def again(self, _: Caller) -> Reply:
+        return Reply("")
+
+
+def test_two_actions_may_not_have_the_same_verb() -> None:
     with pytest.raises(ValueError, match="twice"):
-        action("twice")(once.function)
+        ActionTable([Twice()])
 
 
-async def test_an_action_without_a_service_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    known: dict[str, Any] = {}
-    monkeypatch.setattr(actions, "KNOWN", known)
+class Needy:
+    """A service with an action whose ids lack a parameter."""
 
-    @declare("lonely", "{number}")
-    def lonely(number: int) -> None:
-        """An action without a handler."""
-
-    with pytest.raises(LookupError, match="lonely"):
-        ActionTable([], known)
-
-    class Service:
-        @lonely.carried_out()
-        async def other(self, _: Caller, number: str) -> Reply:
-            return Reply(number)
-
-    with pytest.raises(TypeError, match="other parameters"):
-        ActionTable([Service()], known)
+    @action("needs")
+    async def needs(self, _: Caller, number: int) -> Reply:
+        return Reply(str(number))
 
 
-def test_a_parameter_that_nobody_gives_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(actions, "KNOWN", {})
-
-    class Service:
-        @action("needs")
-        async def needs(self, _: Caller, number: int) -> Reply:
-            return Reply(str(number))
-
+def test_a_parameter_that_nobody_gives_stops_the_start() -> None:
     with pytest.raises(TypeError, match="number"):
-        ActionTable([Service()], {})
+        ActionTable([Needy()])
+
+
+class Counter:
+    """A service with an action whose ids carry a number."""
+
+    @action("counts", "{number}")
+    async def count(self, _: Caller, number: int | None = None) -> Reply:
+        return Reply(str(number))
 
 
 @pytest.mark.parametrize("number", [10**9, -1])
-def test_a_number_that_no_click_reads_is_refused_when_the_id_is_made(
-    monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
-    monkeypatch.setattr(actions, "KNOWN", {})
-
-    @declare("counts", "{number}")
-    def counts(number: int | None = None) -> None:
-        """Count."""
-
-    assert counts.call(10**9 - 1).about == "9" * 9
-    assert not counts.call(None).about
+def test_a_number_that_no_click_reads_is_refused_when_the_id_is_made(number: int) -> None:
+    assert Counter.count.call(10**9 - 1).about == "9" * 9
+    assert not Counter.count.call(None).about
     with pytest.raises(ValueError, match="number"):
-        counts.call(number)
+        Counter.count.call(number)

@@ -19,7 +19,6 @@ from bot.deadlines.adjournment import NOTICE, PATIENCE, Adjournment
 from bot.deadlines.reminders import CALL
 from bot.discord_app.clock_check import PLANNED, ClockCheck
 from bot.learning.daily_puzzle import PuzzleOfTheDay
-from bot.learning.lessons import LessonService
 from bot.posting.outbox import MAX_RETRY_SECONDS, RETRY_REFUSED_AFTER, Outbox
 from bot.story.post import CLOSE
 from db.learning.dailies import KIND
@@ -27,7 +26,7 @@ from db.records import Daily, DailyPuzzle, Kind, NewAct, NewDelivery, Status
 from db.schema import acts, deliveries, games, notes
 from db.store import Store
 from sandbox.driver import PATIENCE as IN_TIME
-from tests.bot.callers import CHANNEL
+from tests.bot.callers import CHANNEL, make_lessons
 from tests.bot.hours import Clock
 from tests.bot.posting.test_outbox import Post
 
@@ -46,7 +45,7 @@ class Set:
     def __init__(self, clock: Clock) -> None:
         self.clock, self.store, self.poster = clock, clock.store, Post()
         self.box = Outbox(self.store, self.poster)
-        school = LessonService(clock.room.table)
+        school = make_lessons(clock.room.table)
         self.daily = PuzzleOfTheDay(school, clock.people, lambda: clock.time)
         self.steady = 0.0
         self.check = ClockCheck(self.store, self.box, clock.reminders, [self.daily], lambda: self.steady)

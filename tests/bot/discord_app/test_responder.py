@@ -88,7 +88,7 @@ async def say(text: str) -> Reply:
 def answering(people: Everybody | Nobody) -> Responder:
     """Return a responder without games."""
     nobody: Any = None
-    return Responder(ActionTable([], {}), cast(Any, people), nobody, nobody, Explanations(nobody), Pictures())
+    return Responder(ActionTable([]), cast(Any, people), nobody, nobody, Explanations(nobody), Pictures())
 
 
 async def respond(wire: Wire, work: Any, **how: Any) -> list[tuple[str, Any]]:

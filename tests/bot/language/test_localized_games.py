@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import RANDOM
 from bot.hosting.repairs import Repairs
 from bot.language.grammar import read_grammar
@@ -12,16 +11,16 @@ from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
-from bot.seating.lobby_card import write_lobby_card
 from bot.seating.seats import Seats
 from bot.seating.table_options import TableOptions
 from bot.views.board import BoardViews
+from bot.views.lobby_card import write_lobby_card
 from db.records import StoredGame
 from db.store import Store
 from rules import kernel
 from rules.loading.games import GAMES
 from rules.words import language, within
-from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller
+from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller, make_reminders
 from tests.phrases import begins, phrase
 
 FRENCH = read_grammar("fr").typeset  # as it is printed
@@ -32,7 +31,7 @@ async def room_of(store: Store, game: str) -> Room:
     room = Room(store)
     room.table = OrderService(store, LocalizedGames(GAMES), lambda: None)
     room.lobby, room.look = Lobby(room.table, lambda: SEED), BoardViews(room.table)
-    room.options = TableOptions(Reminders(room.table, PreferenceStore(store)))
+    room.options = TableOptions(make_reminders(room.table, PreferenceStore(store)))
     await room.lobby.create(caller(), game)
     await room.options.set(caller(), "language", "fr")
     await room.lobby.join(caller(), "*")
@@ -83,7 +82,7 @@ class Mixed:
         self.room, self.store = Room(store), store
         self.room.table = OrderService(store, LocalizedGames(GAMES), lambda: None)
         self.room.lobby = Lobby(self.room.table, lambda: SEED)
-        self.reminders = Reminders(self.room.table, PreferenceStore(store))
+        self.reminders = make_reminders(self.room.table, PreferenceStore(store))
 
     async def open(self) -> StoredGame:
         """Create the table, with Asha at both seats."""

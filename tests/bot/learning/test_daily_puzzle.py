@@ -12,7 +12,6 @@ import pytest
 
 from bot.learning.daily_puzzle import Asked, PuzzleOfTheDay, choose_puzzle
 from bot.learning.learner import is_daily, load_learner
-from bot.learning.lessons import LessonService
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Call, Refused, Reply
@@ -21,7 +20,7 @@ from db.records import DailyPuzzle, Delivery, Progress
 from db.store import Store
 from rules.lessons.puzzle import PREFIX, load_ideas, load_puzzles
 from rules.loading.games import GAMES
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller, make_lessons
 from tests.bot.presses import press
 from tests.kernel import toy
 from tests.phrases import begins, pattern, phrase, says
@@ -38,7 +37,7 @@ class Channel:
 
     def __init__(self, store: Store) -> None:
         self.store, self.time, self.messages = store, BEGUN, list[Asked]()
-        self.school = LessonService(OrderService(store, GAMES, lambda: None))
+        self.school = make_lessons(OrderService(store, GAMES, lambda: None))
         self.daily = PuzzleOfTheDay(self.school, PreferenceStore(store), lambda: self.time)
 
     async def planned(self) -> list[tuple[str, datetime | None]]:
@@ -162,7 +161,7 @@ async def test_nobody_else_may_set_or_stop_it(store: Store) -> None:
 async def test_a_game_without_puzzles_says_so(store: Store) -> None:
     games = {toy.KEY: cast(Any, toy), GAME: RULES}
     daily = PuzzleOfTheDay(
-        LessonService(OrderService(store, games, lambda: None)), PreferenceStore(store), lambda: BEGUN
+        make_lessons(OrderService(store, games, lambda: None)), PreferenceStore(store), lambda: BEGUN
     )
     with pytest.raises(Refused, match=pattern("daily.none", title="Toy Deccan")):
         await daily.set(caller(manages=True), toy.KEY, 18)

@@ -11,7 +11,6 @@ from random import Random
 import discord
 import pytest
 
-from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import find_default_level, find_easiest_level
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
@@ -30,21 +29,21 @@ from bot.replies.reply import Refused, Reply
 from bot.seating.games import sort_games
 from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
-from bot.seating.lobby_card import write_lobby_card
 from bot.seating.opening import write_start_steps
 from bot.seating.seats import Seats
-from bot.seating.seeds import describe_secret
 from bot.session.loaded_game import list_seats as list_seats_of
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import list_field_values, set_field
 from bot.story import turn_text
+from bot.story.record_header import describe_secret
 from bot.views.board import BoardViews
+from bot.views.lobby_card import write_lobby_card
 from db.records import Status
 from db.store import Store
 from rules.kernel import Ask, Rules, begin, list_seats
 from rules.lessons.newcomer import find_newcomer, read_newcomer
 from rules.loading.games import GAMES
-from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller
+from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller, make_lessons, make_reminders
 from tests.every_game.tiers import complete_game
 from tests.kernel.play import random_steps
 from tests.phrases import begins, phrase, says
@@ -54,7 +53,11 @@ from tests.turns.walking import PHONE, list_replies, measure, situation
 @pytest.fixture
 def first_game(store: Store) -> FirstGame:
     table = OrderService(store, GAMES, lambda: None)
-    return FirstGame(HomeTables(Lobby(table, lambda: SEED)), Seats(Reminders(table, PreferenceStore(store))))
+    return FirstGame(
+        HomeTables(Lobby(table, lambda: SEED)),
+        Seats(make_reminders(table, PreferenceStore(store))),
+        LessonService.learn.call,
+    )
 
 
 def count_players(rules: Rules) -> int | None:
@@ -290,7 +293,7 @@ async def test_a_kind_of_question_is_explained_the_first_time(first_game: FirstG
     assert await explanations.explain_answer(other, Preferences(help=False), answer, find_room) == answer
     unknown = replace(answer, panel=replace(panel, kind=("aadu_huli", "nothing")))
     assert await explanations.explain_answer(other, Preferences(), unknown, find_room) == unknown
-    lesson = await LessonService(first_game.orders).open(caller(), "aadu_huli:goats")
+    lesson = await make_lessons(first_game.orders).open(caller(), "aadu_huli:goats")
     assert await explanations.explain_answer(other, Preferences(), lesson, find_room) == lesson
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from bot.language.words import speak_within
 from bot.learning.group_lessons import GroupLessons
-from bot.learning.lessons import LessonService
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
@@ -18,7 +17,7 @@ from db.records import Progress
 from db.store import Store
 from rules.lessons.lesson import read_course
 from rules.loading.games import GAMES
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller, make_lessons
 from tests.phrases import begins, pattern, phrase, says
 
 THREAD = 800
@@ -29,7 +28,7 @@ LESSON = read_course(GAMES[GAME])["goats"]
 
 @pytest.fixture
 def group_lessons(store: Store) -> GroupLessons:
-    return GroupLessons(LessonService(OrderService(store, GAMES, lambda: None)))
+    return GroupLessons(make_lessons(OrderService(store, GAMES, lambda: None)))
 
 
 def inside(user: int = NORTH) -> Caller:
@@ -46,7 +45,7 @@ async def read(group_lessons: GroupLessons) -> Reply:
     """Let Asha open the first lesson in private, then for all."""
     mine = await group_lessons.service.open(caller(), GOATS)
     assert [button.verb for button in mine.buttons][-1] == "class"
-    return await group_lessons.begin(caller(), int(mine.buttons[-1].about), THREAD)
+    return await group_lessons.open_for(caller(), int(mine.buttons[-1].about), THREAD)
 
 
 async def begun(group_lessons: GroupLessons) -> Reply:
@@ -142,7 +141,7 @@ async def test_of_two_who_answer_at_once_the_second_is_told(group_lessons: Group
 
 async def test_it_goes_on_after_a_restart_and_nowhere_else(group_lessons: GroupLessons, store: Store) -> None:
     answer = await tapped(group_lessons, NORTH, place(await begun(group_lessons)), "3b")
-    again = GroupLessons(LessonService(OrderService(store, GAMES, lambda: None)))
+    again = GroupLessons(make_lessons(OrderService(store, GAMES, lambda: None)))
     assert says((await confirmed(again, SOUTH, answer)).text, "learn.right")
     mark = place(answer)
     with pytest.raises(Refused, match=pattern("learn.others")):
@@ -182,7 +181,7 @@ async def test_a_private_lesson_stays_private_in_a_thread(group_lessons: GroupLe
     assert answer.public == ""
     assert (await store.lessons.find_class_language(THREAD)) is None
     with pytest.raises(Refused):
-        await group_lessons.begin(caller(SOUTH), mark.game, THREAD)
+        await group_lessons.open_for(caller(SOUTH), mark.game, THREAD)
     assert [
         button.verb
         for button in (

@@ -32,7 +32,7 @@ from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
 from rules.orders.lookahead import JOINT
 from rules.orders.notation import parse
-from tests.bot.callers import NORTH, SOUTH, caller
+from tests.bot.callers import NORTH, SOUTH, caller, make_lessons
 from tests.phrases import pattern, phrase, says
 
 ROW = 54  # letters of small print in a row, on a phone
@@ -44,7 +44,7 @@ REBEL = read_course(GAMES["vijayanagara"])["breaking-away"]
 
 @pytest.fixture
 def school(store: Store) -> LessonService:
-    return LessonService(OrderService(store, GAMES, lambda: None))
+    return make_lessons(OrderService(store, GAMES, lambda: None))
 
 
 def place(answer: Reply) -> Mark:
@@ -340,7 +340,7 @@ async def test_any_lesson_can_be_chosen_from_a_list(school: LessonService) -> No
 async def test_it_goes_on_after_a_restart(school: LessonService, store: Store) -> None:
     answer = await begun(school, CITY)
     answer = await school.click(caller(), place(answer), "limited")
-    again = LessonService(OrderService(store, GAMES, lambda: None))
+    again = make_lessons(OrderService(store, GAMES, lambda: None))
     assert place(await again.open(caller(), CITY)) == place(answer)
     back = await again.undo(caller(), place(answer))
     assert says(back.text, "learn.task")
@@ -438,7 +438,7 @@ async def test_courses_are_listed_with_how_far_one_is(school: LessonService) -> 
 async def test_each_lesson_and_each_task_fits_on_a_screen_with_its_picture(
     store: Store, language: str
 ) -> None:
-    school = LessonService(OrderService(store, LocalizedGames(GAMES), lambda: None))
+    school = make_lessons(OrderService(store, LocalizedGames(GAMES), lambda: None))
     for rules in GAMES.values():
         for key in read_course(rules):
             with speak_within(language):
@@ -500,7 +500,7 @@ async def test_a_word_that_comes_before_its_lesson_is_explained_where_it_is_offe
 async def test_what_is_explained_leaves_the_picture_its_room(store: Store, tongue: str) -> None:
     """A lesson begins with at most two rows of small print, without a rule's number."""
     with speak_within(tongue):
-        school = LessonService(OrderService(store, LocalizedGames(GAMES), lambda: None))
+        school = make_lessons(OrderService(store, LocalizedGames(GAMES), lambda: None))
         for game, rules in GAMES.items():
             for key in read_course(rules):
                 panel = (await begun(school, f"{game}:{key}")).panel

@@ -12,7 +12,7 @@ from db.records import Progress
 from db.store import Store
 from rules.lessons.puzzle import PREFIX, Puzzle, load_puzzles
 from rules.loading.games import GAMES
-from tests.bot.callers import NORTH, caller
+from tests.bot.callers import NORTH, caller, make_lessons
 from tests.phrases import begins, pattern, phrase, says
 
 GAME = "aadu_huli"
@@ -21,7 +21,7 @@ THERE = list(load_puzzles(GAMES[GAME]).values())
 
 @pytest.fixture
 def school(store: Store) -> LessonService:
-    return LessonService(OrderService(store, GAMES, lambda: None))
+    return make_lessons(OrderService(store, GAMES, lambda: None))
 
 
 async def answered(school: LessonService, answer: Reply, keys: tuple[str, ...]) -> Reply:

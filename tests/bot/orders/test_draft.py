@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.learning.more import More
 from bot.orders.draft import Draft
 from bot.orders.last_order import LAST
 from bot.orders.order_name import MAX_WHOLE, name_changes, name_order, write_draft
@@ -16,7 +17,6 @@ from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
 from bot.session.loaded_game import LoadedGame
-from bot.views.more import More
 from bot.views.suggestions import Suggestions
 from db.store import Store
 from rules import kernel

@@ -13,6 +13,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.engine.thinking import RANDOM, Task, list_levels, think
+from bot.learning.more import More
 from bot.orders.own_question import OwnQuestion
 from bot.orders.undo_requests import UndoRequests
 from bot.people.preferences import OFF
@@ -21,13 +22,12 @@ from bot.players.bot_moves import STUCK, BotMoves
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
+from bot.seating.rematches import Rematches
 from bot.session import batching
 from bot.session.loaded_game import is_watched
 from bot.settings.game_settings import GameSettings
 from bot.story.post import BOARD, LOBBY, REVIEW, SIDE_ACT, Place
 from bot.views.history import History
-from bot.views.more import More
-from bot.views.my_games import MyGames
 from db.records import Kind, NewAct, Note, Seat, Status
 from db.store import Store
 from rules import kernel
@@ -389,7 +389,7 @@ async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
         await den.moved()
     told = "\n".join(post.text for post in await den.posted())
     assert says(told, "standing", seat="The South")
-    await MyGames(den.reminders).rematch(caller(), den.id)
+    await Rematches(den.reminders).rematch(caller(), den.id)
     again = await den.store.find_in_channel(CHANNEL)
     assert again is not None
     assert again.id != den.id
@@ -917,7 +917,7 @@ async def test_bot_players_finish_the_game_of_who_plays_alone(den: Den) -> None:
     [(kind, end), *review] = await den.room.posted()
     assert (kind, [kind for kind, _ in review]) in ((BOARD, []), (BOARD, [REVIEW]))
     assert end.since is None, "after so many moves, the board marks no changes"
-    again = MyGames(den.reminders)
+    again = Rematches(den.reminders)
     assert says((await again.rematch(caller(), den.id)).text, "help.full"), "nobody else need sit down"
     lobby = await den.store.find_in_channel(CHANNEL)
     assert lobby is not None

@@ -9,6 +9,7 @@ import pytest
 from bot.engine.thinking import Task, think
 from bot.language.words import say, speak_within
 from bot.learning.first_game import FirstGame
+from bot.learning.lessons import LessonService
 from bot.replies.reply import Refused
 from bot.seating.homes import HomeTables
 from bot.seating.opening import write_start_steps
@@ -108,7 +109,7 @@ def test_opponents_differ_in_style_while_there_are_enough() -> None:
 async def test_a_first_game_names_its_opponents_in_one_line(store: Store) -> None:
     den = Den(store)
     den.room.table.games = GAMES
-    first = FirstGame(HomeTables(den.room.lobby), den.seats)
+    first = FirstGame(HomeTables(den.room.lobby), den.seats, LessonService.learn.call)
     answer = await first.start_first(caller(SOUTH), GAME.KEY)
     (bot,) = (seat for seat in (await first.orders.find_game(caller(SOUTH))).seats if seat.level)
     style = GAME.EXTRAS.styles[bot.style]

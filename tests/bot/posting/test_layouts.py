@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from bot.posting import layouts
 from bot.posting.buttons import make_button_view
-from bot.replies.action import KNOWN
 from bot.replies.mark import Mark
 from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
@@ -24,6 +23,7 @@ from rules.loading.games import GAMES
 from rules.orders.controls import FEW, Menu, Rest
 from rules.words import say
 from sandbox.limits import MAX_BYTES
+from tests.bot.presses import find_all_actions
 from tests.every_game.test_secrets import STORED
 from tests.games.taj_mahal import table as taj_table
 from tests.phrases import begins, phrase
@@ -75,7 +75,7 @@ def test_any_panel_fits_a_message_and_a_screen(controls: list[Any], undo: bool, 
     ids = [item["custom_id"] for item in items(components)]
     assert len(set(ids)) == len(ids)
     assert all(len(custom_id) <= 100 for custom_id in ids)
-    assert all(custom_id.partition(":")[0] in KNOWN for custom_id in ids)
+    assert all(custom_id.partition(":")[0] in find_all_actions() for custom_id in ids)
     for item in items(components):
         if item["type"] == BUTTON:
             assert len(item["label"]) <= 80

@@ -11,7 +11,6 @@ import pytest
 from bot.clubs.notice_board import HERE, NoticeBoards
 from bot.clubs.seekers import Seekers
 from bot.clubs.tables import Tables
-from bot.deadlines.reminders import Reminders
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.channel_sight import ChannelSight
@@ -26,7 +25,7 @@ from db.clubs.notice_boards import NOTICE
 from db.records import Delivery
 from db.store import Store
 from rules.loading.games import GAMES
-from tests.bot.callers import SEED, caller
+from tests.bot.callers import SEED, caller, make_reminders
 from tests.bot.clubs.test_tables import MANAGER
 
 
@@ -61,7 +60,7 @@ class Hall:
         self.store, self.time, self.client = store, datetime.now().astimezone(), Discord()
         orders, people = OrderService(store, GAMES, lambda: None), PreferenceStore(store)
         self.lobby = Lobby(orders, lambda: SEED)
-        tables = Tables(self.lobby, Seats(Reminders(orders, people)))
+        tables = Tables(self.lobby, Seats(make_reminders(orders, people)))
         self.boards = NoticeBoards(tables, Seekers(self.lobby, Ratings(orders, people), lambda: self.time))
         self.posts = NoticePosts(cast(Any, self.client), self.boards)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.analysis.replays import Replays
 from bot.deadlines.caretaker import choose_key
 from bot.discord_app.client import Durbar
 from bot.people.preferences import Preferences
@@ -17,7 +18,6 @@ from bot.posting.pictures import Pictures
 from bot.posting.private_images import draw_reply
 from bot.replies.reply import Refused, Reply
 from bot.story.post import Place
-from bot.views.history import History
 from db.records import StoredGame
 from db.store import Store
 from render import Picture
@@ -215,8 +215,8 @@ async def test_pictures_are_suggested(table: Room) -> None:
 
 
 async def test_a_chapter_of_a_real_game_is_drawn(table: Room) -> None:
-    history = History(table.look)
-    answer = await history.film(caller(), 1, 1)
+    replays = Replays(table.table)
+    answer = await replays.film(caller(), 1, 1)
     assert begins(answer.text, "film.chapter")
     assert len(answer.film) >= 2
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 import pytest
 
 from bot.analysis.order_givers import choose_orders, find_givers
-from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import RANDOM
 from bot.people.preference_editor import PreferenceStore
 from bot.players.bot_moves import BotMoves
 from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
+from bot.seating.rematches import Rematches
 from bot.seating.seats import Seats
 from bot.settings.game_settings import GameSettings, return_left_seats
 from bot.story.post import BOARD
 from bot.story.record_header import write_header
 from bot.story.standings import list_standings
-from bot.views.my_games import MyGames
 from db.records import StoredGame
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller, make_reminders
 from tests.phrases import pattern, phrase, says
 
 
@@ -35,7 +34,7 @@ async def left(room: Room) -> Room:
 
 
 def leaving(room: Room) -> Leaving:
-    return Leaving(Reminders(room.table, PreferenceStore(room.store)), room.lobby)
+    return Leaving(make_reminders(room.table, PreferenceStore(room.store)), room.lobby)
 
 
 async def stored_in(room: Room) -> StoredGame:
@@ -56,7 +55,7 @@ async def test_a_record_says_who_moved_until_when(left: Room) -> None:
     assert position is not None
     place = f"to turn {position.turn}, entry {len(position.log)}"
     assert write_header(stored).seats == {"north": "Asha", "south": f"Bala ({place})"}
-    await Seats(Reminders(left.table, PreferenceStore(left.store))).seat_bot(caller(), "south", RANDOM)
+    await Seats(make_reminders(left.table, PreferenceStore(left.store))).seat_bot(caller(), "south", RANDOM)
     assert write_header(await stored_in(left)).seats["south"].startswith(f"Bala ({place}), then automatic")
 
 
@@ -104,7 +103,7 @@ async def test_who_has_resigned_is_told_of_the_end_and_has_a_place_in_the_rematc
     over = await finish(left)
     [end] = [post for kind, post in await left.posted() if kind == BOARD]
     assert set(end.news) == {NORTH, SOUTH}
-    games = MyGames(Reminders(left.table, PreferenceStore(left.store)))
+    games = Rematches(make_reminders(left.table, PreferenceStore(left.store)))
     await games.rematch(caller(), over.id)
     lobby = await stored_in(left)
     assert [seat.seat for seat in lobby.seats] == ["north"], "no bot player has the other seat"
@@ -118,7 +117,7 @@ async def test_who_has_resigned_is_told_of_the_end_and_has_a_place_in_the_rematc
 
 
 async def test_a_seat_that_another_person_took_is_theirs(left: Room) -> None:
-    await Seats(Reminders(left.table, PreferenceStore(left.store))).claim(caller(GUEST), "south")
+    await Seats(make_reminders(left.table, PreferenceStore(left.store))).claim(caller(GUEST), "south")
     seats = return_left_seats(await stored_in(left)).seats
     assert {seat.seat: seat.user_id for seat in seats} == {"north": NORTH, "south": GUEST}
 

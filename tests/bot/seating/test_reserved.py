@@ -6,18 +6,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.deadlines.reminders import Reminders
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
-from bot.seating.lobby_card import write_lobby_card
+from bot.seating.rematches import Rematches
 from bot.seating.seats import Seats
 from bot.seating.seeds import take_word
 from bot.seating.typed_names import ALL_SEATS
 from bot.settings.game_settings import GameSettings
-from bot.views.my_games import MyGames
+from bot.views.lobby_card import write_lobby_card
 from db.records import Kind, NewAct, StoredGame
 from rules.chance import unmix
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller, make_reminders
 from tests.phrases import pattern, says
 
 
@@ -30,8 +29,8 @@ async def over(room: Room) -> Room:
     return room
 
 
-def my_games(room: Room) -> MyGames:
-    return MyGames(Reminders(room.table, PreferenceStore(room.store)), new_word=take_word)
+def rematches(room: Room) -> Rematches:
+    return Rematches(make_reminders(room.table, PreferenceStore(room.store)), new_word=take_word)
 
 
 async def laid_out(room: Room) -> StoredGame:
@@ -51,7 +50,7 @@ async def game_before(room: Room) -> int:
 
 
 async def test_seats_are_kept_for_those_who_played(over: Room) -> None:
-    games, before = my_games(over), await game_before(over)
+    games, before = rematches(over), await game_before(over)
     await games.rematch(caller(NORTH), before)
     assert says(write_lobby_card(TOY, await laid_out(over)), "card.reserved", user=SOUTH)
     for seat in (None, "south", ALL_SEATS):
@@ -64,7 +63,7 @@ async def test_seats_are_kept_for_those_who_played(over: Room) -> None:
 
 
 async def test_after_a_while_anybody_may_take_them(over: Room) -> None:
-    await my_games(over).rematch(caller(NORTH), await game_before(over))
+    await rematches(over).rematch(caller(NORTH), await game_before(over))
     stored = await laid_out(over)
     ended = GameSettings.of(stored).with_(reserved_until=datetime.now(UTC) - timedelta(seconds=1))
     await over.store.set_settings(stored, ended.to_json(), act=NewAct(Kind.LOBBY, "a day later", NORTH))
@@ -74,7 +73,7 @@ async def test_after_a_while_anybody_may_take_them(over: Room) -> None:
 
 
 async def test_sides_can_be_changed(over: Room) -> None:
-    games, before = my_games(over), await game_before(over)
+    games, before = rematches(over), await game_before(over)
     await games.rematch_with_other_sides(caller(SOUTH), before)
     assert await holders(over) == {"north": SOUTH}
     for _ in range(2):
@@ -84,7 +83,7 @@ async def test_sides_can_be_changed(over: Room) -> None:
 
 
 async def test_each_seat_of_a_rematch_adds_a_word_after_the_hash(over: Room) -> None:
-    games, before = my_games(over), await game_before(over)
+    games, before = rematches(over), await game_before(over)
     over.lobby.new_word = take_word
     await games.rematch(caller(NORTH, interaction=90), before)
     await games.rematch(caller(SOUTH, interaction=91), before)
@@ -96,7 +95,7 @@ async def test_each_seat_of_a_rematch_adds_a_word_after_the_hash(over: Room) -> 
 
 async def test_who_asks_for_a_rematch_can_add_a_word(over: Room) -> None:
     """They get their seat together with the hash, so only a word that they give later proves anything."""
-    games, before = my_games(over), await game_before(over)
+    games, before = rematches(over), await game_before(over)
     for user in (NORTH, SOUTH):
         assert not (await games.rematch(caller(user), before)).buttons
         word, _ = (await over.options.set(caller(user), None, None)).buttons
@@ -104,7 +103,7 @@ async def test_who_asks_for_a_rematch_can_add_a_word(over: Room) -> None:
 
 
 async def test_only_the_host_gives_a_kept_seat_to_a_bot(over: Room) -> None:
-    games = my_games(over)
+    games = rematches(over)
     await games.rematch(caller(NORTH), await game_before(over))
     seats = Seats(games.reminders)
     await over.lobby.leave(caller(NORTH))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.deadlines.reminders import Reminders
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
@@ -36,7 +35,7 @@ from db.records import Status, StoredGame
 from db.store import Store
 from rules.kernel import Option
 from rules.loading.games import GAMES
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, caller, make_reminders
 from tests.phrases import pattern, phrase
 
 ENTERED = {GAME: "taj_mahal", SEATS: ANY, PACE: "daily", TERMS: FRIENDLY}
@@ -46,7 +45,7 @@ ENTERED = {GAME: "taj_mahal", SEATS: ANY, PACE: "daily", TERMS: FRIENDLY}
 def form(store: Store) -> TableForm:
     orders = OrderService(store, GAMES, lambda: None)
     homes = HomeTables(Lobby(orders, lambda: SEED))
-    return TableForm(homes, Seats(Reminders(orders, PreferenceStore(store))))
+    return TableForm(homes, Seats(make_reminders(orders, PreferenceStore(store))))
 
 
 async def load(form: TableForm) -> StoredGame:

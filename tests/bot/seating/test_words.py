@@ -6,9 +6,9 @@ import pytest
 
 from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
-from bot.seating.lobby_card import write_lobby_card
 from bot.seating.seeds import take_word
 from bot.settings.game_settings import GameSettings
+from bot.views.lobby_card import write_lobby_card
 from db.records import Kind, NewAct
 from db.store import Store
 from rules.chance import make_commitment, unmix

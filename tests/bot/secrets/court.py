@@ -8,8 +8,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from bot.deadlines.reminders import Reminders
+from bot.analysis.replays import Replays
 from bot.hosting.repairs import Repairs
+from bot.learning.more import More
 from bot.orders.service import OrderService
 from bot.orders.undo_requests import UndoRequests
 from bot.people.caller import Caller
@@ -25,13 +26,12 @@ from bot.session.loaded_game import LoadedGame
 from bot.story.post import Post
 from bot.views.board import BoardViews
 from bot.views.history import History
-from bot.views.more import More
 from bot.views.suggestions import Suggestions
 from bot.views.whatif import WhatIf
 from db.records import Status, StoredGame
 from db.store import Store
 from rules.kernel import Game, InputError
-from tests.bot.callers import CHANNEL, type_fast
+from tests.bot.callers import CHANNEL, make_reminders, type_fast
 from tests.bot.presses import press
 from tests.bot.secrets.spy import read, shown
 from tests.kernel import toy_hands
@@ -63,8 +63,9 @@ class Court:
         self.table = OrderService(store, {toy_hands.KEY: HANDS}, lambda: None)
         self.lobby, self.look = Lobby(self.table, lambda: seed_of(number)), BoardViews(self.table)
         self.people = PreferenceStore(store)
-        self.reminders = Reminders(self.table, self.people)
+        self.reminders = make_reminders(self.table, self.people)
         self.options, self.history = TableOptions(self.reminders), History(self.look)
+        self.replays = Replays(self.table)
         self.host, self.whatif = Repairs(self.reminders, self.look, self.lobby), WhatIf(self.table)
         self.prompts, self.ahead = Suggestions(self.table), QuestionPlans(self.table)
         self.undo_requests, self.seats = UndoRequests(self.table), Seats(self.reminders)
@@ -160,8 +161,8 @@ class Court:
         for work in (
             self.look.show_board, self.look.show_status, self.look.send_record, self.history.since,
             self.host.list_choices,
-            lambda by: self.history.log(by, 1), lambda by: self.history.replay(by, None),
-            lambda by: self.history.replay(by, 999), lambda by: self.history.film(by, 0, stored.id),
+            lambda by: self.history.log(by, 1), lambda by: self.replays.replay(by, None),
+            lambda by: self.replays.replay(by, 999), lambda by: self.replays.film(by, 0, stored.id),
             lambda by: self.host.export(by, "record"), lambda by: self.host.export(by, "position"),
         ):  # fmt: skip
             await get(work)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.learning.more import More
 from bot.orders.plans import Plans
 from bot.plans.plan import NAME
 from bot.replies.reply import Refused, Reply
 from bot.story.post import Post
-from bot.views.more import More
 from db.store import Store
 from rules.kernel import Ask
 from tests.bot.presses import press

@@ -111,7 +111,7 @@ COMMANDS: dict[str, Callable[[Services], Awaitable[object]]] = {
     "export": lambda to: to.repairs.export(caller(), "position"),
     "log": lambda to: to.history.log(caller(), 1),
     "old log": lambda to: to.history.log(caller(), 20),
-    "replay": lambda to: to.history.replay(caller(), 5),
+    "replay": lambda to: to.replays.replay(caller(), 5),
     "since": lambda to: to.history.since(caller()),
     "chapters": lambda to: to.history.list_titles(caller()),
     "rewind": lambda to: to.repairs.rewind(caller(), 3),

@@ -12,7 +12,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
 from bot.views.board import BoardViews
 from bot.views.my_games import MyGames
-from tests.bot.callers import CHANNEL, TOY, Room, caller
+from tests.bot.callers import CHANNEL, TOY, Room, caller, make_reminders
 from tests.kernel import toy
 
 GONE = say("not_installed", game=toy.KEY)
@@ -26,7 +26,7 @@ async def bare(game: Room) -> Room:
 
 
 def reminders_of(room: Room) -> Reminders:
-    return Reminders(room.table, PreferenceStore(room.store), lambda: datetime.now(UTC))
+    return make_reminders(room.table, PreferenceStore(room.store), lambda: datetime.now(UTC))
 
 
 async def test_everybody_who_asks_reads_it(bare: Room) -> None:
@@ -39,7 +39,7 @@ async def test_everybody_who_asks_reads_it(bare: Room) -> None:
 async def test_it_stands_among_the_games_of_its_people(bare: Room) -> None:
     stored = await bare.store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert toy.KEY in (await MyGames(reminders_of(bare)).list_mine(caller())).text
+    assert toy.KEY in (await MyGames(bare.table).list_mine(caller())).text
 
 
 async def test_its_clock_stands_until_its_package_is_back(bare: Room) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.learning.help import Help
 from bot.session.loaded_game import LoadedGame, list_open_seats, name_seat
 from bot.story.pushes import write_call
 from bot.views.board import BoardViews
-from bot.views.help import Help
 from db.store import Store
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller, type_fast

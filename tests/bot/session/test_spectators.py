@@ -6,14 +6,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.deadlines.reminders import Reminders
 from bot.orders.plans import Plans
 from bot.orders.undo_requests import UndoRequests
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused, Reply
-from bot.views.my_games import MyGames
+from bot.seating.rematches import Rematches
 from bot.views.whatif import WhatIf
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller, make_reminders
 from tests.bot.presses import trade
 from tests.phrases import pattern, phrase
 
@@ -43,7 +42,7 @@ async def test_seats_that_may_be_taken_are_named(game: Room) -> None:
 
 
 async def test_a_rematch_is_for_those_who_played(room: Room) -> None:
-    overview = MyGames(Reminders(room.table, PreferenceStore(room.store)))
+    overview = Rematches(make_reminders(room.table, PreferenceStore(room.store)))
     await room.begin(1)
     ended = await room.store.find_in_channel(CHANNEL)
     assert ended is not None

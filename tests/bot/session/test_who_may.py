@@ -15,11 +15,9 @@ import pytest
 
 from bot.analysis.hints import Analysis
 from bot.deadlines.adjournment import Adjournment
-from bot.deadlines.reminders import Reminders
 from bot.engine.job_queue import JobQueue
 from bot.hosting.repairs import Repairs
 from bot.learning.daily_puzzle import PuzzleOfTheDay
-from bot.learning.lessons import LessonService
 from bot.orders.plans import Plans
 from bot.orders.service import OrderService
 from bot.orders.undo_requests import UndoRequests
@@ -35,7 +33,7 @@ from bot.views.history import History
 from db.learning.dailies import KIND
 from db.records import Daily, Kind, NewAct, NewDelivery, Status
 from db.store import Store
-from tests.bot.callers import SEED, TOY, type_fast
+from tests.bot.callers import SEED, TOY, make_lessons, make_reminders, type_fast
 from tests.kernel import toy
 from tests.phrases import begins
 
@@ -56,12 +54,12 @@ class Table4:
     def __post_init__(self) -> None:
         self.table = OrderService(self.store, {toy.KEY: TOY}, lambda: None)
         self.lobby, self.look = Lobby(self.table, lambda: SEED), BoardViews(self.table)
-        self.reminders = Reminders(self.table, PreferenceStore(self.store))
+        self.reminders = make_reminders(self.table, PreferenceStore(self.store))
         self.host, self.seats = Repairs(self.reminders, self.look, self.lobby), Seats(self.reminders)
         self.plans, self.undo_requests = Plans(self.table), UndoRequests(self.table)
         self.options, self.history = TableOptions(self.reminders), History(self.look)
         self.adjourning = Adjournment(self.table, self.reminders.now)
-        self.school, self.leaving = LessonService(self.table), Leaving(self.reminders, self.lobby)
+        self.school, self.leaving = make_lessons(self.table), Leaving(self.reminders, self.lobby)
         self.daily = PuzzleOfTheDay(self.school, self.reminders.people, self.reminders.now)
         self.analysis = Analysis(self.table, JobQueue(unthought))
 

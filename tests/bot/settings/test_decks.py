@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.deadlines.reminders import Reminders
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
@@ -20,7 +19,7 @@ from rules.loading.games import GAMES
 from rules.successors.tables import CHITS
 from rules.taj_mahal.cards import SPECIALS
 from rules.words import read_said
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, Room, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, Room, caller, make_reminders
 from tests.kernel import toy
 from tests.phrases import pattern, phrase, says
 
@@ -50,7 +49,7 @@ async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
     options = GAMES[GAME].Options.model_validate_json(stored.options)
     assert options.model_dump()["deck"] == SMALL
     listed = (
-        await TableOptions(Reminders(hall.orders, PreferenceStore(hall.store))).set(caller(), None, None)
+        await TableOptions(make_reminders(hall.orders, PreferenceStore(hall.store))).set(caller(), None, None)
     ).text
     assert phrase("options.file") in listed
     assert "gain" not in listed

@@ -8,7 +8,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.deadlines.reminders import Reminders
 from bot.discord_app.client import Durbar
 from bot.hosting.repairs import Repairs
 from bot.people.preference_editor import PreferenceStore
@@ -24,7 +23,7 @@ from rules.extras import Teaching
 from rules.kernel import begin
 from rules.loading.games import GAMES
 from rules.state import Stand
-from tests.bot.callers import CHANNEL, GUEST, NORTH, Room, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, Room, caller, make_reminders
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, said
 from tests.bot.posting.test_poster import poster_of
 from tests.bot.presses import press
@@ -185,7 +184,7 @@ async def test_spectators_read_the_acts_and_what_came_of_them(
 
 async def set_back(room: Room) -> None:
     """Let the host set a position in which the North has only 1 gold."""
-    reminders = Reminders(room.table, PreferenceStore(room.store))
+    reminders = make_reminders(room.table, PreferenceStore(room.store))
     host = Repairs(reminders, room.look, room.lobby)
     exported = await host.export(caller(), "position")
     assert exported.file is not None

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.replies.reply import Refused
-from bot.seating.lobby_card import write_lobby_card
 from bot.settings.game_settings import GameSettings
 from bot.story.board_posts import format_relative
 from bot.views.board import BoardViews, list_used
+from bot.views.lobby_card import write_lobby_card
 from db.store import Store
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, TOY, Room, caller

@@ -11,9 +11,7 @@ from bot.engine.job_queue import JobQueue
 from bot.orders.service import OrderService
 from bot.replies.reply import Refused
 from bot.views import game_pages
-from bot.views.board import BoardViews
 from bot.views.game_pages import GamePages
-from bot.views.history import History
 from db.records import Kind, NewAct, Seat
 from db.store import Store
 from rules.loading.games import GAMES
@@ -32,7 +30,7 @@ def pages_of(store: Store) -> GamePages:
     """Return the service on a store, without estimated chances."""
     orders = OrderService(store, GAMES, lambda: None)
     analysis = Analysis(orders, JobQueue(never))
-    return GamePages(History(BoardViews(orders), analysis), analysis)
+    return GamePages(orders, analysis)
 
 
 async def begin(store: Store, game: str, turns: int | None = None) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.deadlines.reminders import Reminders
+from bot.analysis.replays import Replays
 from bot.discord_app.client import Durbar
 from bot.hosting.repairs import Repairs
 from bot.people.preference_editor import PreferenceStore
@@ -18,7 +18,7 @@ from bot.views.history import OWN, History
 from bot.views.my_games import MyGames
 from db.records import Act, Kind
 from db.store import Store
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller, make_reminders
 from tests.bot.discord_app.test_discord import (
     Hall,
     bot_of,
@@ -39,6 +39,11 @@ __all__ = ["hall", "simcord_bot"]
 @pytest.fixture
 def history(room: Room) -> History:
     return History(room.look)
+
+
+@pytest.fixture
+def replays(room: Room) -> Replays:
+    return Replays(room.table)
 
 
 async def passes(room: Room, times: int) -> list[int]:
@@ -175,16 +180,16 @@ async def test_the_log_has_pages_with_buttons(
     assert all(begins(text, "log.turn") for text in pages), "a page begins with a turn"
 
 
-async def test_the_game_again_step_by_step(room: Room, history: History) -> None:
+async def test_the_game_again_step_by_step(room: Room, history: History, replays: Replays) -> None:
     with pytest.raises(Refused, match=pattern("no_game")):
-        await history.replay(caller(GUEST), None)
+        await replays.replay(caller(GUEST), None)
     await room.lobby.create(caller(), "toy")
     with pytest.raises(Refused, match=pattern("not_started")):
         await history.since(caller())
     await room.lobby.join(caller(), "*")
     await room.lobby.start(caller())
     await passes(room, 4)
-    frame = await history.replay(caller(GUEST), None)
+    frame = await replays.replay(caller(GUEST), None)
     assert frame.text.startswith(phrase("replay.head", turn=1, last=3))
     assert [button.label for button in frame.buttons] == [
         phrase("button.first"),
@@ -202,7 +207,7 @@ async def test_the_game_again_step_by_step(room: Room, history: History) -> None
     while not begins(frame.text, "replay.head", turn=3, last=3):
         on = next(button for button in frame.buttons if button.label == phrase("button.forward"))
         game, _, turn = on.about.partition(":")
-        frame = await history.replay(caller(GUEST), int(turn), int(game))
+        frame = await replays.replay(caller(GUEST), int(turn), int(game))
         seen.append(frame.view)
     assert len(seen) == 3
     assert [button.label for button in frame.buttons if button.off] == [
@@ -210,21 +215,21 @@ async def test_the_game_again_step_by_step(room: Room, history: History) -> None
         phrase("button.last"),
     ]
     assert seen[0] != seen[1]
-    beyond = await history.replay(caller(GUEST), 99)
+    beyond = await replays.replay(caller(GUEST), 99)
     assert beyond.text == phrase("host.no_turn", first=1, last=3) + f"\n{frame.text}"
     assert frame.text.endswith(phrase("replay.open"))
 
 
-async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, history: History) -> None:
+async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, history: History, replays: Replays) -> None:
     await room.begin(6)
-    frame = await history.replay(caller(NORTH), 1)
+    frame = await replays.replay(caller(NORTH), 1)
     assert getattr(frame.view, "hand", "hidden") is None
     own = await history.since(caller(NORTH))
     assert getattr(own.view, "hand", None) == 1
 
 
 async def test_all_my_games(room: Room, store: Store) -> None:
-    overview = MyGames(Reminders(room.table, PreferenceStore(store)))
+    overview = MyGames(room.table)
     assert (await overview.list_mine(caller())).text == phrase("mine.none")
     await room.begin()
     who = await room.decider()
@@ -307,7 +312,7 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
 
 
 async def test_what_the_host_has_done_stands_in_the_log(room: Room, history: History) -> None:
-    host = Repairs(Reminders(room.table, PreferenceStore(room.store)), history.boards, room.lobby)
+    host = Repairs(make_reminders(room.table, PreferenceStore(room.store)), history.boards, room.lobby)
     await room.begin(6)
     who = await room.decider()
     await room.table.order(caller(who), "pass")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.analysis.opened_notebooks import OpenedNotebooks
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused, Reply
 from bot.story.post import Post
 from bot.story.pushes import remove_signs
-from bot.views.notebook import CLOSED, OPEN, WORD, NotebookViews
+from bot.views.kept_lines import WORD, KeptLines
+from bot.views.notebook import CLOSED, OPEN, NotebookViews
 from bot.views.whatif import WhatIf
 from db.notebooks import MOST_KEPT
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
@@ -23,14 +25,15 @@ class Desk:
     def __init__(self, room: Room) -> None:
         self.room, self.whatif = room, WhatIf(room.table)
         self.people = PreferenceStore(room.store)
-        self.books = NotebookViews(self.whatif, self.people)
+        self.lines = KeptLines(room.table)
+        self.books = NotebookViews(self.whatif, self.lines, self.people)
 
     async def keep(self, user: int, line: str, word: str) -> Reply:
         """Try a line, and keep it under a word."""
         tried = await self.whatif.attempt(caller(user), line)
         [keep] = tried.buttons
-        form = await self.books.keep(caller(user), int(keep.about))
-        return await press(self.books, caller(user), form.reads, entered={WORD: word})
+        form = await self.lines.keep(caller(user), int(keep.about))
+        return await press(self.lines, caller(user), form.reads, entered={WORD: word})
 
     async def list_lines(self, user: int) -> list[tuple[str, str]]:
         """Return the entries of the list in a person's notebook: key and label."""
@@ -67,8 +70,8 @@ async def test_a_line_is_kept_with_a_word_and_only_its_owner_reads_it(desk: Desk
         for refused in (
             desk.books.look(caller(other), key),
             desk.books.drop(caller(other), int(key)),
-            desk.books.keep(caller(other), int(key)),
-            desk.books.submit(caller(other), int(key), entered={WORD: "mine"}),
+            desk.lines.keep(caller(other), int(key)),
+            desk.lines.submit(caller(other), int(key), entered={WORD: "mine"}),
         ):
             with pytest.raises(Refused, match=pattern("notes.gone")):
                 await refused
@@ -112,7 +115,7 @@ async def test_a_line_that_is_no_longer_legal_says_why(desk: Desk) -> None:
     assert stored is not None
     seat = desk.room.table.load_seated(stored).asked
     line = await desk.room.store.notebooks.add(stored.id, user, "command fly", 1, seat)
-    await desk.books.submit(caller(user), line, entered={WORD: "both"})
+    await desk.lines.submit(caller(user), line, entered={WORD: "both"})
     [(key, _)] = await desk.list_lines(user)
     later = await desk.books.look(caller(user), key)
     assert says(later.text.splitlines()[1], "notes.illegal")
@@ -129,9 +132,9 @@ async def test_the_form_and_the_limit(desk: Desk) -> None:
     with pytest.raises(Refused, match=pattern("notes.full", n=MOST_KEPT)):
         await desk.keep(user, "pass", "one too many")
     [(key, _), *_] = await desk.list_lines(user)
-    form = await desk.books.keep(caller(user), int(key))
+    form = await desk.lines.keep(caller(user), int(key))
     assert form.fields[0].text == "word 0"
-    await desk.books.submit(caller(user), int(key), entered={WORD: "  "})
+    await desk.lines.submit(caller(user), int(key), entered={WORD: "  "})
     nameless = phrase("notes.option", n=1, word=phrase("notes.no_word", turn=1))
     assert (await desk.list_lines(user))[0][1] == nameless
 
@@ -146,7 +149,7 @@ async def test_the_owner_opens_it_after_the_end_and_closes_it_again(desk: Desk) 
         await desk.books.open(caller(user), stored.id, OPEN)
     game = await desk.finish()
     with pytest.raises(Refused, match=pattern("notes.nothing_open")):
-        await desk.books.read(caller(GUEST), game)
+        await OpenedNotebooks(desk.room.table).read(caller(GUEST), game)
     asked = await desk.write_request(user, game)
     assert asked is not None
     check_plain(remove_signs(asked.text), [user])
@@ -155,13 +158,13 @@ async def test_the_owner_opens_it_after_the_end_and_closes_it_again(desk: Desk) 
         phrase("button.close_notes"),
     ]
     await press(desk.books, caller(user), asked.buttons[0])
-    read = await desk.books.read(caller(GUEST), game)
+    read = await OpenedNotebooks(desk.room.table).read(caller(GUEST), game)
     assert phrase("notes.opened_line", turn=1, word="patience", line="pass") in read.text
     shown = await desk.books.show(caller(user))
     assert [each.label for each in shown.buttons] == [phrase("button.close_notes")]
     await desk.books.open(caller(user), game, CLOSED)
     with pytest.raises(Refused, match=pattern("notes.nothing_open")):
-        await desk.books.read(caller(GUEST), game)
+        await OpenedNotebooks(desk.room.table).read(caller(GUEST), game)
     with pytest.raises(Refused, match=pattern("notes.none")):
         await desk.books.open(caller(GUEST), game, OPEN)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from bot.deadlines.reserved import describe_reserved, find_reserved
 from bot.language.words import say
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.reserved import describe_reserved, find_reserved
-from bot.seating.seeds import describe_secret
 from bot.session.loaded_game import list_seats, name_holder, title_seat
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import format_options
 from bot.story.board_posts import format_relative
+from bot.story.record_header import describe_secret
 from db.records import StoredGame
 from rules.kernel import Rules
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.language.words import join_names, say
+from bot.learning.lessons import LessonService
 from bot.orders.own_question import OwnQuestion
 from bot.orders.plans import Plans
 from bot.people.caller import Caller
-from bot.replies.action import Declared, action, button, declare
+from bot.replies.action import action, button
 from bot.replies.reply import ActionButton, Reply
-from bot.seating.games import describe_games, find_simplest, sort_games
+from bot.seating.games import describe_games
 from bot.seating.homes import HomeTables
-from bot.seating.leaving import REMATCH
 from bot.seating.lobby import Lobby
+from bot.seating.rematches import Rematches
 from bot.seating.seats import Seats
-from bot.seating.table_form import TableForm
+from bot.seating.table_form import offer_tables
 from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_seat, title_seat
 from bot.session.table_names import title_table
 from bot.views.board import BoardViews
@@ -24,13 +24,6 @@ from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.records import Status, StoredGame
 from rules.kernel import Rules
-
-MOST_GAMES = 10  # the list of games has buttons for at most this many games
-
-
-@declare("course", "{game}")
-def COURSE(game: str = "") -> None:
-    """Show the lessons of a game, or all courses. `bot.learning.lessons` implements this action."""
 
 
 class Help:
@@ -81,7 +74,7 @@ class Help:
     @action("games")
     async def list_games(self, _: Caller) -> Reply:
         """Return a line about each installed game, and the buttons that open a table."""
-        return offer_tables(self.orders.games.values(), HomeTables.open)
+        return offer_tables(self.orders.games.values(), HomeTables.open.call)
 
     @action("about")
     async def show_about(self, caller: Caller) -> Reply:
@@ -96,14 +89,14 @@ class Help:
     def _describe_end(self, caller: Caller, stored: StoredGame) -> Reply:
         """Return what to do after a game: a rematch if the caller played, another game, a lesson."""
         title, played = title_table(self.orders.find_rules(stored), stored), stored.seats_of(caller.user_id)
-        again = [button(REMATCH.call(stored.id), say("button.rematch"), "good")] if played else []
+        again = [button(Rematches.rematch.call(stored.id), say("button.rematch"), "good")] if played else []
         return Reply(say("help.ended", title=title), buttons=(*again, *self._make_first_buttons()))
 
     @staticmethod
     def _make_first_buttons() -> tuple[ActionButton, ...]:
         return (
             button(Help.list_games.call(), say("button.games"), "main"),
-            button(COURSE.call(), say("button.lessons")),
+            button(LessonService.learn.call(), say("button.lessons")),
             button(MyGames.list_mine.call(), say("button.mine")),
         )
 
@@ -127,19 +120,3 @@ class Help:
         return Reply(
             say("help.lobby", title=title_table(rules, stored), seats=seats), buttons=(*buttons, rulebook)
         )
-
-
-def offer_tables(games: Iterable[Rules], opens: Declared[[str]]) -> Reply:
-    """Return a line about each game, a button for each of the first `MOST_GAMES` games, and one for the form.
-
-    The games go from light to heavy. A button of a game calls `opens` with its key. The lightest is blue.
-    """
-    sorted_ = sort_games(games)
-    simplest = find_simplest(sorted_)
-    buttons = [
-        button(opens.call(rules.KEY), rules.TITLE, "main" if rules is simplest else "plain")
-        for rules in sorted_[:MOST_GAMES]
-    ]
-    table = button(TableForm.open.call(), say("button.table"))._replace(apart=True)
-    lines = [say("help.games"), *describe_games(sorted_), say("help.table")]
-    return Reply("\n".join(lines), buttons=(*buttons, table))

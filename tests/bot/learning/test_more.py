@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.learning.more import More, explain_question
 from bot.orders.draft import Draft
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT
 from bot.session.loaded_game import LoadedGame
-from bot.views.more import More, explain_question
 from rules.asking import DONE
 from rules.kernel import Option, begin
 from rules.lessons.newcomer import find_newcomer

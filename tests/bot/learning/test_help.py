@@ -6,19 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.learning.lessons import LessonService
+from bot.learning.help import Help
 from bot.orders.service import OrderService
 from bot.replies.text import MAX_TEXT
 from bot.seating.games import sort_games
 from bot.views.board import BoardViews
-from bot.views.help import Help
 from db.records import Kind, NewAct, Status
 from db.store import Store
 from rules.extras.trades import NO_TRADES
 from rules.kernel import Rules
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
-from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller, make_lessons
 from tests.every_game.tiers import complete_game
 from tests.kernel import toy
 from tests.phrases import says
@@ -62,7 +61,7 @@ async def test_lists_of_games_go_from_light_to_heavy_and_the_lightest_is_blue(st
     assert [each.about for each in laid.buttons] == [*keys, ""]
     assert [each.look for each in laid.buttons] == ["main", *["plain"] * len(keys)]
     assert says(laid.text.splitlines()[-1], "help.table")
-    for listed in (laid, await LessonService(orders).learn(caller())):
+    for listed in (laid, await make_lessons(orders).learn(caller())):
         places = [listed.text.index(GAMES[key].TITLE) for key in keys]
         assert places == sorted(places)
 

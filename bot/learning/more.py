@@ -21,9 +21,9 @@ from bot.replies.reply import Call, Reply
 from bot.replies.text import MAX_TEXT, fit_above, pack_pages, write_clause
 from bot.seating.leaving import Leaving
 from bot.session.loaded_game import LoadedGame, explain_finishing
-from bot.settings.game_settings import make_primer_button, may_finish
+from bot.settings.game_settings import may_finish
 from bot.story.board_posts import describe_open_card
-from bot.views.board import BoardViews, list_terms, list_used, make_rule_buttons
+from bot.views.board import BoardViews, list_terms, list_used, make_primer_button, make_rule_buttons
 from bot.views.history import History
 from bot.views.rulebook import read_heading
 from rules.asking import DONE
