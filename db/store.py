@@ -80,10 +80,10 @@ class Sender(Protocol):
 class Store(OperatorStore):
     """An open database. A call that changes a game may raise `Repeated`, `Stale` or `NoGame`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, hooked: bool = False) -> None:
         super().__init__(database)
         self.lessons, self.dailies = Lessons(database), DailyPuzzles(database)
-        self.server_pages, self.webhooks = ServerPages(database), Webhooks(database)
+        self.server_pages, self.webhooks = ServerPages(database), Webhooks(database, on=hooked)
         self.notice_boards, self.seeks = NoticeBoards(database), Seeks(database)
         self.follows, self.notebooks = Follows(database), Notebooks(database)
         self.shows, self.polls = Shows(database), Polls(database)
@@ -94,13 +94,16 @@ class Store(OperatorStore):
         self._sender: Sender | None = None
 
     @classmethod
-    async def open(cls, url: str, *, alone: bool = False, migrating: bool = True) -> Store:
+    async def open(
+        cls, url: str, *, alone: bool = False, migrating: bool = True, hooked: bool = False
+    ) -> Store:
         """Open a database, and create its folder and tables if they are missing.
 
         Args:
             url: `sqlite+aiosqlite:///path` or `postgresql+asyncpg://...`
             alone: whether to lock a SQLite file against other bots, and to check it for damage
             migrating: whether to migrate the tables to this version; if False, they must be of this version
+            hooked: whether acts store events for webhooks; it must be the same in all processes
 
         Raises:
             ValueError: The database is of another kind.
@@ -109,8 +112,8 @@ class Store(OperatorStore):
         parsed = _parse_address(url)
         with explain_errors(url):
             if parsed.get_backend_name() == "sqlite":
-                return cls(await OneFile.open(parsed, alone=alone, migrating=migrating))
-            return cls(await Server.open(parsed, migrating=migrating))
+                return cls(await OneFile.open(parsed, alone=alone, migrating=migrating), hooked=hooked)
+            return cls(await Server.open(parsed, migrating=migrating), hooked=hooked)
 
     @classmethod
     async def look(cls, url: str) -> Store:

@@ -85,6 +85,21 @@ class Process:
     anew: bool = False
 
 
+class Commands(discord.app_commands.CommandTree["Durbar"]):
+    """The slash commands of the bot."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Durbar], /) -> bool:
+        """Return whether this person and their server may use the bot."""
+        return await self.client.responder.welcome(interaction)
+
+    async def on_error(
+        self, interaction: discord.Interaction[Durbar], error: discord.app_commands.AppCommandError, /
+    ) -> None:
+        """Answer a command that raised an error before the bot answered."""
+        cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
+        await self.client.responder.answer_failure(interaction, cause)
+
+
 class Durbar(commands.Bot):
     """The bot as a Discord client.
 
@@ -101,6 +116,7 @@ class Durbar(commands.Bot):
             intents=discord.Intents(guilds=True, guild_messages=True),
             max_messages=None,
             help_command=None,
+            tree_cls=Commands,
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=discord.app_commands.AppCommandContext(
                 guild=True, dm_channel=True, private_channel=False
@@ -119,6 +135,7 @@ class Durbar(commands.Bot):
         answers_first = AnswersFirst()
         self.responder = Responder(
             ActionTable(services),
+            services.orders,
             services.people,
             services.own_question,
             services.group_lessons,
@@ -127,27 +144,23 @@ class Durbar(commands.Bot):
             lambda: self.maintenance.blocked,
             answers_first,
         )
-        services.answering.listen(self.responder.draw_ahead)
-        self.store.listen(self.responder.private_questions.see_change)
         self.channel_messages = ChannelMessages(
             services.mentions, services.people, lambda: self.maintenance.blocked
         )
         self.poster = build_poster(self, services, self.pictures, answers_first)
-        self.outbox = Outbox(self.store, self.poster)
+        self.outbox = Outbox(self.store, self.poster, services.saved)
         self.older_copies = OlderCopies(self, services.reminders)
         daily = (services.daily_puzzle, services.shows)
         self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, daily)
-        if self.store.alone:  # else another process may post the board that this process draws
-            services.saving.listen(self.poster.draw_ahead)
-        services.saved.listen(lambda: self.outbox.wake())
         self.bot_moves = BotMoves(
-            services.orders, *services.thinking, show=self.http.send_typing, on=self.store.alone
+            services.orders,
+            *services.thinking,
+            show=self.http.send_typing,
+            on=self.store.alone,
+            listens=True,
         )
-        self.store.listen(self.bot_moves.check_game)
         self.web = None if process.web is None else self._make_web_server(process.web)
         self.webhooks = None if process.webhooks == "off" else self._make_webhook_sender(process.webhooks)
-        self.store.webhooks.on = self.webhooks is not None
-        self.store.listen(lambda stored: self._see_change(stored.id))
         self.leadership = Leadership(
             self.store,
             self._start_leading,
@@ -160,8 +173,6 @@ class Durbar(commands.Bot):
         self._compared = False  # whether the database was compared with the channels
 
     async def setup_hook(self) -> None:
-        self.tree.error(self._answer_fault)
-        self.tree.interaction_check = self._welcome  # type: ignore[method-assign]
         await self._add_cogs()
         self.pictures.start()
         reading = asyncio.create_task(asyncio.to_thread(self._load_games))
@@ -177,11 +188,10 @@ class Durbar(commands.Bot):
         """Start the work of the leader."""
         if not self.store.alone:
             self.allowance.most = LEADING
-        self.bot_moves.on = True
         await self.outbox.start()
         if self.webhooks is not None:
             self.webhooks.start()
-        self.bot_moves.wake()
+        self.bot_moves.resume()
         if self.process.without_gateway or not self.store.alone:
             self._start_clocks()
 
@@ -191,7 +201,7 @@ class Durbar(commands.Bot):
         self.outbox.pause()
         if self.webhooks is not None:
             self.webhooks.stop()
-        self.bot_moves.on = False
+        self.bot_moves.pause()
 
     def _start_clocks(self) -> None:
         if self._clocks is None or self._clocks.done():
@@ -224,9 +234,6 @@ class Durbar(commands.Bot):
         await self.services.adjournment.look()
         while await self.store.prune(self.services.reminders.now() - NEEDED):
             await asyncio.sleep(BETWEEN)
-
-    async def _welcome(self, interaction: discord.Interaction[Any]) -> bool:
-        return await self.responder.welcome(interaction)
 
     async def _add_cogs(self) -> None:
         for cog in (LobbyCog, PlayCog, LearnCog, LookCog, PersonCog, SeatCog, HostCog, ClubCog):
@@ -304,13 +311,6 @@ class Durbar(commands.Bot):
         if self.user is not None:
             await self.channel_messages.answer(message, self.user)
 
-    async def _answer_fault(
-        self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError
-    ) -> None:
-        """Answer a command that raised an error before the bot answered."""
-        cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
-        await self.responder.answer_failure(interaction, cause)
-
     async def close(self) -> None:
         if self._clocks is not None:
             self._clocks.cancel()
@@ -332,7 +332,6 @@ class Durbar(commands.Bot):
         chances = Chances(self.services.analysis)
         pages = LivePages(orders, self.pictures, orders.page_links, lambda: self.maintenance.blocked, chances)
         streams, clients = Streams(pages), Clients(settings.limit, settings.proxies)
-        chances.tell = streams.change
         return WebServer(pages, streams, clients, orders.page_links.base, settings.frames)
 
     def _make_webhook_sender(self, mode: Mode) -> WebhookSender:

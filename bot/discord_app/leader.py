@@ -30,7 +30,8 @@ class Leadership:
         saved: a function that the leader calls each time that any process has saved something. The argument
             is the id of the saved game; 0 if something else was saved. A process that may have missed a save
             calls the function with None, even if that process is not the leader
-        seen: a function with the same argument as `saved`. Every process calls it, not only the leader
+        seen: a function with the same argument as `saved`. Every process calls it, not only the leader, and
+            at once after a save of its own
         liked: a function to call with the id of a user whose preferences have changed
     """
 
@@ -48,6 +49,7 @@ class Leadership:
         self.ours = False
         self._watch: Watch | None = None
         self._watching: asyncio.Task[None] | None = None
+        store.listen(lambda stored: self.seen(stored.id))
 
     async def start(self) -> None:
         """Try to lead, and listen for saves. A process that uses the database alone leads at once."""

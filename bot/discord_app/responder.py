@@ -23,6 +23,7 @@ from bot.language.words import get_language, join_names, say, speak, speak_withi
 from bot.learning.explanations import Explanations
 from bot.learning.group_lessons import GroupLessons
 from bot.orders.own_question import OwnQuestion
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
@@ -58,6 +59,7 @@ class Responder:
     def __init__(
         self,
         actions: ActionTable,
+        orders: OrderService,
         people: PreferenceStore,
         own_question: OwnQuestion,
         group_lessons: GroupLessons,
@@ -70,6 +72,7 @@ class Responder:
 
         Args:
             actions: the table of the methods that clicks call
+            orders: the service for orders, to draw its answers ahead and to see each change of a game
             people: the preferences of all people
             own_question: the service that leads people back to their open question
             group_lessons: the service for lessons in threads
@@ -83,6 +86,8 @@ class Responder:
         self.blocked, self.answers_first = blocked, answers_first or AnswersFirst()
         self.private_questions = PrivateQuestions()
         self._ahead: set[asyncio.Task[None]] = set()
+        orders.answering.listen(self.draw_ahead)
+        orders.store.listen(self.private_questions.see_change)
 
     async def run(
         self,

@@ -95,7 +95,11 @@ async def serve(settings: Environment) -> None:
         Workers(1, nice=READING, limit=UPLOAD_SECONDS) as readers,  # starts with the first uploaded file
     ):
         async with (
-            await Store.open(_read_address(settings), alone=_is_file(settings.database)) as store,
+            await Store.open(
+                _read_address(settings),
+                alone=_is_file(settings.database),
+                hooked=settings.webhooks != "off",
+            ) as store,
             Durbar(
                 build_services(
                     store,

@@ -54,7 +54,6 @@ from bot.seating.seats import Seats
 from bot.seating.seeds import give_no_word, make_seed, take_word
 from bot.seating.table_form import TableForm
 from bot.seating.table_options import TableOptions
-from bot.session.session import Answering, Saving
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
 from bot.settings.page_links import PageLinks
@@ -91,13 +90,9 @@ class Thinking(NamedTuple):
 class Services:
     """All services that commands, buttons, lists and forms call.
 
-    Three of the fields are signals. Before the bot saves an order, it sends `answering` and then `saving`.
-    Before it saves a step of an order, it sends only `answering`. After an act that may have caused a post,
-    it sends `saved`.
+    `saved` is a signal, sent after an act that may have caused a post.
     """
 
-    saving: Saving
-    answering: Answering
     saved: Signal[[]]
     job_queue: JobQueue
     thinking: Thinking
@@ -181,14 +176,12 @@ def build_services(
         webhooks: "off", "on", or "local" to allow webhooks also on this machine
     """
     new_seed = make_seed if luck is None else lambda: f"{luck:032x}"
-    saving, answering, saved = Saving(), Answering(), Signal[[]]()
+    saved = Signal[[]]()
     queue = job_queue or JobQueue(asyncio.to_thread)
     orders = OrderService(
         store,
         games,
         saved,
-        saving=saving,
-        answering=answering,
         uploads=Uploads(games, readers),
         page_links=page_links,
     )
@@ -212,8 +205,6 @@ def build_services(
         KeptLines(orders),
     )
     return Services(
-        saving=saving,
-        answering=answering,
         saved=saved,
         job_queue=queue,
         thinking=Thinking(

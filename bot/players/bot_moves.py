@@ -52,6 +52,7 @@ class BotMoves:
         watched: the seconds between two acts in a game that people only watch
         show: a function that shows the thinking notice in a channel
         on: whether this process plays for bot players; False while another process plays for them
+        listens: whether to check each game that this process saves; otherwise the caller calls `check_game`
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class BotMoves:
         show: Show = send_nowhere,
         *,
         on: bool = True,
+        listens: bool = False,
     ) -> None:
         self.orders, self.store, self.think = orders, orders.store, think
         self.luck, self.watched, self.thinking_notice, self.time_budget = (
@@ -79,6 +81,17 @@ class BotMoves:
         self._all = False  # whether to check all games
         self._again = self._closed = False
         self.on = on
+        if listens:
+            self.store.listen(self.check_game)
+
+    def resume(self) -> None:
+        """Play, because this process leads now. Check all games."""
+        self.on = True
+        self.wake()
+
+    def pause(self) -> None:
+        """Begin no move until the next `resume`, because another process may lead."""
+        self.on = False
 
     def wake(self) -> None:
         """Check all games for asked bot players. Call this at the start and after a missed event."""

@@ -20,6 +20,7 @@ from structlog.contextvars import clear_contextvars
 
 from bot.engine import metrics
 from bot.posting.delivery_check import MAYBE_ARRIVED
+from bot.session.signal import Signal
 
 if TYPE_CHECKING:
     from db.records import Delivery, Due
@@ -65,10 +66,18 @@ class Poster(Protocol):
 
 
 class Outbox:
-    """Posts the deliveries. Call `start` first, and `wake` after an act that causes a post."""
+    """Posts the deliveries. Call `start` first, and `wake` after an act that causes a post.
 
-    def __init__(self, store: Store, poster: Poster) -> None:
+    Args:
+        store: the database with the deliveries
+        poster: posts a delivery
+        saved: the signal after each act of this process; None if the caller calls `wake`
+    """
+
+    def __init__(self, store: Store, poster: Poster, saved: Signal[[]] | None = None) -> None:
         self.store, self.poster = store, poster
+        if saved is not None:
+            saved.listen(self.wake)
         self._tasks: set[asyncio.Task[None]] = set()
         self._astray: set[asyncio.Task[int | None]] = set()  # attempts that still run after their time limit
         self._claiming: asyncio.Task[None] | None = None

@@ -149,6 +149,8 @@ class DiscordPoster:
         self.shows, self.competitions = shows, competitions
         self.lobby, self.ratings, self.rank_roles = lobby, ranks.ratings, RankRoles(client, ranks)
         self._later: set[asyncio.Task[None]] = set()
+        if self.store.alone:  # else another process may post the board that this process draws
+            self.orders.saving.listen(self.draw_ahead)
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
         self.reviews = ReviewPosts(history.analysis, pictures)
         self.cards, self.indexes = LobbyCards(client, self.orders), IndexPosts(client, history)

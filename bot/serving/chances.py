@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import structlog
 
 from bot.analysis.game_review import list_means
 from bot.analysis.hints import Analysis
 from bot.engine.job_queue import Busy, Urgency
+from bot.session.signal import Signal
 from db.records import Note, StoredGame
 
 log = structlog.get_logger(__name__)
@@ -30,8 +31,7 @@ class Chances:
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis, self.store = analysis, analysis.orders.store
-        # Called with the number of a game when its chances are stored.
-        self.tell: Callable[[int], None] = lambda _: None
+        self.stored = Signal[[int]]()  # sent with the number of a game when its chances are stored
         self._estimating = dict[int, asyncio.Task[None]]()
 
     def want(self, stored: StoredGame) -> None:
@@ -65,7 +65,7 @@ class Chances:
         rounded = [{seat: round(chance, DIGITS) for seat, chance in point.items()} for point in curve]
         text = json.dumps({"of": _name_end(stored), "chances": rounded})
         await self.store.write_notes(stored.id, Note("", NAME, 0, text))
-        self.tell(stored.id)
+        self.stored(stored.id)
 
 
 def find_chances(stored: StoredGame) -> Curve:

@@ -80,6 +80,8 @@ class Streams:
         self._shown = dict[int, Kept]()  # by game: the page that its spectators have
         self._telling = dict[int, asyncio.Task[None]]()
         self._again = set[int]()
+        if pages.chances is not None:
+            pages.chances.stored.listen(self.change)
 
     @property
     def full(self) -> bool:

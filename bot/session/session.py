@@ -38,11 +38,13 @@ class Session:
         games: the rules of the installed games, by key
         saved: a function to call after an act that may have caused a post
         due: a function to call when a delivery may be due although there was no act; by default `saved`
-        saving: a signal to send before an order is saved; it gets the game after the order, the turns that
-            the order closes, and the order's posts
-        answering: a signal to send before a step or an order is saved; it gets the caller and the bot's reply
         uploads: the reader of uploaded files; by default it reads in a thread
         page_links: the writer of links to games' web pages; by default there are none
+
+    Attributes:
+        answering: the signal before a step or an order is saved; it gets the caller and the bot's reply
+        saving: the signal before an order is saved; it gets the game after the order, the turns that the
+            order closes, and the order's posts
     """
 
     def __init__(
@@ -51,14 +53,12 @@ class Session:
         games: Mapping[str, Rules],
         saved: Callable[[], None],
         due: Callable[[], None] | None = None,
-        saving: Saving | None = None,
-        answering: Answering | None = None,
         uploads: Uploads | None = None,
         page_links: PageLinks | None = None,
     ) -> None:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
-        self.saving: Saving = saving or Signal()
-        self.answering: Answering = answering or Signal()
+        self.saving: Saving = Signal()
+        self.answering: Answering = Signal()
         self.uploads, self.page_links = uploads or Uploads(games), page_links or PageLinks()
         self._games: dict[int, LoadedGame] = {}
         self._closed: dict[int, tuple[Game, ...]] = {}  # by game: the turns that the last act closed

@@ -26,9 +26,8 @@ class Webhooks:
     `on`: whether acts store events. It must be the same in all processes.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self.on = False
+    def __init__(self, database: Database, *, on: bool = False) -> None:
+        self._database, self.on = database, on
 
     async def set(self, hook: NewHook) -> None:
         """Set the webhook of a game or of a server. It replaces an earlier webhook."""

@@ -78,8 +78,7 @@ class Process:
         self.poster = build_poster(client, services, pictures)
         self.poster.reviews = ReviewPosts(None, pictures)  # no reviews: they take long, and mention nobody
         self.outbox = Outbox(store, self.poster)  # never started, because `catch_up` does the same work
-        self.bots = BotMoves(services.orders, self._choose, watched=0, on=leads)
-        store.listen(self.bots.check_game)
+        self.bots = BotMoves(services.orders, self._choose, watched=0, on=leads, listens=True)
 
     @classmethod
     async def open(cls, url: str, *rest: Any, leads: bool) -> Process:

@@ -29,6 +29,8 @@ async def test_a_command_that_fails_before_it_answers_says_so(
     [line] = [line for line in logs if line["log_level"] == "error"]
     assert says(said(result), "broken", number=line["number"])
     assert isinstance(line["exc_info"], OSError), "the cause itself, not what discord.py wraps it in"
+    [raised] = hall.env.errors  # simcord has seen it too
+    assert raised.__cause__ is line["exc_info"]
 
 
 async def test_a_button_that_fails_before_it_answers_says_so(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, MagicMock
 
 from bot.discord_app.leader import Leadership
 from db.connection.watch import LIKES, SAVED
@@ -11,7 +11,7 @@ from db.connection.watch import LIKES, SAVED
 
 def test_every_process_sees_what_another_has_saved() -> None:
     saved, seen, liked = list[Any](), list[Any](), list[Any]()
-    leadership = Leadership(AsyncMock(), AsyncMock(), lambda: None, saved.append, liked.append, seen.append)
+    leadership = Leadership(MagicMock(), AsyncMock(), lambda: None, saved.append, liked.append, seen.append)
     leadership._pass_on(f"{SAVED} 7")
     assert (saved, seen) == ([], [7])
     leadership.ours = True

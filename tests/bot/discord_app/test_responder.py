@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import Mock
+from unittest.mock import MagicMock, Mock
 
 import aiohttp
 import discord
@@ -88,7 +88,9 @@ async def say(text: str) -> Reply:
 def answering(people: Everybody | Nobody) -> Responder:
     """Return a responder without games."""
     nobody: Any = None
-    return Responder(ActionTable([]), cast(Any, people), nobody, nobody, Explanations(nobody), Pictures())
+    return Responder(
+        ActionTable([]), MagicMock(), cast(Any, people), nobody, nobody, Explanations(nobody), Pictures()
+    )
 
 
 async def respond(wire: Wire, work: Any, **how: Any) -> list[tuple[str, Any]]:

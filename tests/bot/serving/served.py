@@ -114,8 +114,6 @@ async def serving(
     chances = None if queue is None else Chances(Analysis(orders, queue))
     pages = LivePages(orders, pictures or Pictures(), links, chances=chances)
     streams = Streams(pages)
-    if chances is not None:
-        chances.tell = streams.change
     server = WebServer(pages, streams, Clients(limit, proxies), BASE, frames)
     store.listen(lambda stored: server.change(stored.id))
     async with TestClient(TestServer(server.make_app())) as client:
