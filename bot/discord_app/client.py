@@ -110,7 +110,7 @@ class Durbar(commands.Bot):
         self, services: Services, pictures: Pictures | None = None, process: Process | None = None
     ) -> None:
         process = process or Process()
-        self.allowance = RateLimit() if services.orders.store.alone else RateLimit(FOLLOWING)
+        self.allowance = RateLimit() if services.orders.service.store.alone else RateLimit(FOLLOWING)
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True, guild_messages=True),
@@ -127,33 +127,33 @@ class Durbar(commands.Bot):
             shard_id=None if process.shard is None else process.shard[0],
             shard_count=None if process.shard is None else process.shard[1],
         )
-        self.services, self.store = services, services.orders.store
+        self.services, self.store = services, services.orders.service.store
         self.process, self.pictures = process, pictures or Pictures()
         self.maintenance = Maintenance(
             self, self.store, self._tidy, self._check_clock, without_gateway=process.without_gateway
         )
         answers_first = AnswersFirst()
         self.responder = Responder(
-            ActionTable(services),
-            services.orders,
+            ActionTable(services.list_services()),
+            services.orders.service,
             services.people,
-            services.own_question,
-            services.group_lessons,
-            services.explanations,
+            services.orders.own_question,
+            services.learning.group_lessons,
+            services.learning.explanations,
             self.pictures,
             lambda: self.maintenance.blocked,
             answers_first,
         )
         self.channel_messages = ChannelMessages(
-            services.mentions, services.people, lambda: self.maintenance.blocked
+            services.orders.mentions, services.people, lambda: self.maintenance.blocked
         )
         self.poster = build_poster(self, services, self.pictures, answers_first)
         self.outbox = Outbox(self.store, self.poster, services.saved)
-        self.older_copies = OlderCopies(self, services.reminders)
-        daily = (services.daily_puzzle, services.shows)
-        self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, daily)
+        self.older_copies = OlderCopies(self, services.deadlines.reminders)
+        daily = (services.learning.daily_puzzle, services.clubs.shows)
+        self.clock_check = ClockCheck(self.store, self.outbox, services.deadlines.reminders, daily)
         self.bot_moves = BotMoves(
-            services.orders,
+            services.orders.service,
             *services.thinking,
             show=self.http.send_typing,
             on=self.store.alone,
@@ -214,7 +214,7 @@ class Durbar(commands.Bot):
         """
         await self.clock_check.start()
         for game_id in await self.store.list_running() if self.process.anew else ():
-            await self.services.reminders.restart_clock(game_id, board=True)
+            await self.services.deadlines.reminders.restart_clock(game_id, board=True)
         if not self.process.anew and not self._compared:
             self._compared = True
             if not self.process.without_gateway:
@@ -224,20 +224,37 @@ class Durbar(commands.Bot):
     async def _check_clock(self) -> None:
         if self.leadership.ours:
             await self.clock_check.look()
-            await self.services.seekers.look()
+            await self.services.clubs.seekers.look()
             await self.services.competitions.look()
 
     async def _tidy(self) -> None:
         """Adjourn abandoned games and delete old data, if this process leads."""
         if not self.leadership.ours:
             return
-        await self.services.adjournment.look()
-        while await self.store.prune(self.services.reminders.now() - NEEDED):
+        await self.services.deadlines.adjournment.look()
+        while await self.store.prune(self.services.deadlines.reminders.now() - NEEDED):
             await asyncio.sleep(BETWEEN)
 
     async def _add_cogs(self) -> None:
-        for cog in (LobbyCog, PlayCog, LearnCog, LookCog, PersonCog, SeatCog, HostCog, ClubCog):
-            await self.add_cog(cog(self.responder, self.services))
+        responder, services = self.responder, self.services
+        for cog in (
+            LobbyCog(responder, services.orders, services.views, services.seating, services.learning),
+            PlayCog(responder, services.orders, services.views, services.analysis),
+            LearnCog(responder, services.orders, services.learning),
+            LookCog(
+                responder,
+                services.orders,
+                services.views,
+                services.analysis,
+                services.clubs,
+                services.learning,
+            ),
+            PersonCog(responder, services.people, services.views, services.clubs, services.seating),
+            SeatCog(responder, services.seating),
+            HostCog(responder, services.orders, services.seating, services.learning, services.hosting),
+            ClubCog(responder, services.clubs, services.seating, services.competitions),
+        ):
+            await self.add_cog(cog)
 
     async def on_connect(self) -> None:
         """Wake bot players and start the clocks, if this process leads."""
@@ -261,7 +278,7 @@ class Durbar(commands.Bot):
         The server can have running games, because the bot may have been there before.
         """
         for game_id in await self.store.list_running(guild_id=guild.id):
-            await self.services.reminders.restart_clock(game_id, board=True)
+            await self.services.deadlines.reminders.restart_clock(game_id, board=True)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
         """Retry refused posts in this channel, because the bot may now be allowed to post there."""
@@ -328,8 +345,8 @@ class Durbar(commands.Bot):
         await super().close()
 
     def _make_web_server(self, settings: WebSettings) -> WebServer:
-        orders = self.services.orders
-        chances = Chances(self.services.analysis)
+        orders = self.services.orders.service
+        chances = Chances(self.services.analysis.hints)
         pages = LivePages(orders, self.pictures, orders.page_links, lambda: self.maintenance.blocked, chances)
         streams, clients = Streams(pages), Clients(settings.limit, settings.proxies)
         return WebServer(pages, streams, clients, orders.page_links.base, settings.frames)
@@ -337,7 +354,7 @@ class Durbar(commands.Bot):
     def _make_webhook_sender(self, mode: Mode) -> WebhookSender:
         if self.web is not None:
             return WebhookSender(self.web.pages, Calls(mode))
-        orders = self.services.orders
+        orders = self.services.orders.service
         pages = LivePages(orders, self.pictures, orders.page_links, lambda: self.maintenance.blocked)
         return WebhookSender(pages, Calls(mode))
 
@@ -350,7 +367,7 @@ class Durbar(commands.Bot):
 
     def _load_games(self) -> None:
         """Set up each game once, and load its texts in each language, before a person waits for them."""
-        games = self.services.orders.games.values()
+        games = self.services.orders.service.games.values()
         for rules in games:
             rules.setup(rules.Options())
             find_newcomer(rules)

@@ -24,23 +24,23 @@ def build_poster(
     client: discord.Client, services: Services, pictures: Pictures, answers_first: AnswersFirst | None = None
 ) -> DiscordPoster:
     """Return the poster, connected with the services."""
-    tables = TableThreads(client, services.orders.store.homes, ForumTags(client))
+    tables = TableThreads(client, services.orders.service.store.homes, ForumTags(client))
     return DiscordPoster(
         client,
-        services.history,
-        services.replays,
+        services.views.history,
+        services.analysis.replays,
         pictures,
-        services.reminders,
-        services.explanations,
-        DailyPosts(client, services.daily_puzzle, pictures),
-        NoticePosts(client, services.notice_boards),
-        SeekPosts(client, services.seekers, tables),
-        DirectMessages(client, services.follows, services.notebooks),
-        ShowPosts(client, services.shows, pictures),
+        services.deadlines.reminders,
+        services.learning.explanations,
+        DailyPosts(client, services.learning.daily_puzzle, pictures),
+        NoticePosts(client, services.clubs.notice_boards),
+        SeekPosts(client, services.clubs.seekers, tables),
+        DirectMessages(client, services.clubs.follows, services.views.notebooks),
+        ShowPosts(client, services.clubs.shows, pictures),
         CompetitionPosts(client, services.competitions, services.people, tables),
-        PollPosts(client, services.polls),
-        HomePosts(client, services.homes, tables),
-        services.lobby,
-        services.ranks,
+        PollPosts(client, services.clubs.polls),
+        HomePosts(client, services.seating.homes, tables),
+        services.seating.lobby,
+        services.clubs.ranks,
         answers_first,
     )

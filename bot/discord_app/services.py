@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from bot.analysis.hints import Analysis
@@ -86,18 +85,10 @@ class Thinking(NamedTuple):
     luck: Callable[[], int]
 
 
-@dataclass(frozen=True)
-class Services:
-    """All services that commands, buttons, lists and forms call.
+class OrdersRoom(NamedTuple):
+    """The services of orders and plans."""
 
-    `saved` is a signal, sent after an act that may have caused a post.
-    """
-
-    saved: Signal[[]]
-    job_queue: JobQueue
-    thinking: Thinking
-    orders: OrderService
-    people: PreferenceStore
+    service: OrderService
     question_plans: QuestionPlans
     own_question: OwnQuestion
     order_form: OrderForm
@@ -105,12 +96,52 @@ class Services:
     undo_requests: UndoRequests
     trades: Trades
     plans: Plans
+
+
+class DeadlinesRoom(NamedTuple):
+    """The services that watch the clocks."""
+
     reminders: Reminders
     adjournment: Adjournment
-    analysis: Analysis
+
+
+class AnalysisRoom(NamedTuple):
+    """The services for hints, reviews and replays."""
+
+    hints: Analysis
+    replays: Replays
+    opened_notebooks: OpenedNotebooks
+
+
+class ViewsRoom(NamedTuple):
+    """The services that only show something."""
+
+    board: BoardViews
+    history: History
+    pages: GamePages
+    my_games: MyGames
+    whatif: WhatIf
+    kept_lines: KeptLines
+    notebooks: NotebookViews
+    stats: Stats
+    suggestions: Suggestions
+
+
+class SeatingRoom(NamedTuple):
+    """The services for tables and their seats."""
+
     lobby: Lobby
     table_options: TableOptions
     seats: Seats
+    homes: HomeTables
+    rematches: Rematches
+    leaving: Leaving
+    table_form: TableForm
+
+
+class ClubsRoom(NamedTuple):
+    """The services for what a server shares."""
+
     tables: Tables
     follows: Follows
     shows: Shows
@@ -118,36 +149,68 @@ class Services:
     notice_boards: NoticeBoards
     seekers: Seekers
     ranks: Ranks
-    competitions: CompetitionService
-    homes: HomeTables
-    leaving: Leaving
-    board: BoardViews
-    history: History
-    replays: Replays
-    pages: GamePages
-    rematches: Rematches
-    my_games: MyGames
-    more: More
-    whatif: WhatIf
-    kept_lines: KeptLines
-    notebooks: NotebookViews
-    opened_notebooks: OpenedNotebooks
-    help: Help
-    stats: Stats
-    suggestions: Suggestions
+
+
+class LearningRoom(NamedTuple):
+    """The services for newcomers."""
+
     lessons: LessonService
     group_lessons: GroupLessons
     daily_puzzle: PuzzleOfTheDay
     first_game: FirstGame
-    table_form: TableForm
+    help: Help
+    more: More
     player_aids: PlayerAids
     explanations: Explanations
+
+
+class HostingRoom(NamedTuple):
+    """The services for hosts."""
+
     repairs: Repairs
     server_page: ServerPageSetting
     webhook: WebhookSetting
 
-    def __iter__(self) -> Iterator[object]:
-        return (getattr(self, field.name) for field in fields(self))
+
+class Services(NamedTuple):
+    """The services of the bot, by room.
+
+    Attributes:
+        saved: the signal after an act that may have caused a post
+        job_queue: the queue of jobs for bot players, hints and reviews
+        thinking: how bot players think
+        people: the preferences of all people
+        competitions: the service for cups and leagues
+    """
+
+    saved: Signal[[]]
+    job_queue: JobQueue
+    thinking: Thinking
+    people: PreferenceStore
+    orders: OrdersRoom
+    deadlines: DeadlinesRoom
+    analysis: AnalysisRoom
+    views: ViewsRoom
+    seating: SeatingRoom
+    clubs: ClubsRoom
+    competitions: CompetitionService
+    learning: LearningRoom
+    hosting: HostingRoom
+
+    def list_services(self) -> list[object]:
+        """Return the services whose methods can be actions."""
+        return [
+            self.people,
+            *self.orders,
+            *self.deadlines,
+            *self.analysis,
+            *self.views,
+            *self.seating,
+            *self.clubs,
+            self.competitions,
+            *self.learning,
+            *self.hosting,
+        ]
 
 
 def build_services(
@@ -188,21 +251,64 @@ def build_services(
     people = PreferenceStore(store, *list_offered(games))
     question_plans, undo_requests = QuestionPlans(orders), UndoRequests(orders)
     order_form = OrderForm(orders, undo_requests)
-    own_question = OwnQuestion(orders, question_plans)
+    ordering = OrdersRoom(
+        orders,
+        question_plans,
+        OwnQuestion(orders, question_plans),
+        order_form,
+        Mentions(order_form),
+        undo_requests,
+        Trades(orders),
+        Plans(orders),
+    )
     reminders = Reminders(orders, people, History.since.call, Seats.claim.call)
     analysis = Analysis(orders, queue)
+    board, stats = BoardViews(orders, people), Stats(orders, people)
+    whatif, kept_lines = WhatIf(orders), KeptLines(orders)
+    views = ViewsRoom(
+        board,
+        History(board, analysis),
+        GamePages(orders, analysis, drawers),
+        MyGames(orders),
+        whatif,
+        kept_lines,
+        NotebookViews(whatif, kept_lines, people),
+        stats,
+        Suggestions(orders),
+    )
     new_word = take_word if luck is None else give_no_word
-    lobby = Lobby(orders, new_seed, new_word)
-    seats = Seats(reminders)
-    tables, stats = Tables(lobby, seats), Stats(orders, people)
-    shows = Shows(analysis, people, reminders.now)
-    seekers, homes = Seekers(lobby, stats.ratings, reminders.now), HomeTables(lobby)
-    board = BoardViews(orders, people)
-    history = History(board, analysis)
-    lessons, whatif, kept_lines = (
-        LessonService(orders, GroupLessons.ask.call),
-        WhatIf(orders),
-        KeptLines(orders),
+    lobby, seats = Lobby(orders, new_seed, new_word), Seats(reminders)
+    homes = HomeTables(lobby)
+    seating = SeatingRoom(
+        lobby,
+        TableOptions(reminders),
+        seats,
+        homes,
+        Rematches(reminders, new_seed, new_word),
+        Leaving(reminders, lobby),
+        TableForm(homes, seats),
+    )
+    tables, shows = Tables(lobby, seats), Shows(analysis, people, reminders.now)
+    seekers = Seekers(lobby, stats.ratings, reminders.now)
+    clubs = ClubsRoom(
+        tables,
+        Follows(tables, people, reminders.now),
+        shows,
+        Polls(shows),
+        NoticeBoards(tables, seekers),
+        seekers,
+        Ranks(stats.ratings),
+    )
+    lessons = LessonService(orders, GroupLessons.ask.call)
+    learning = LearningRoom(
+        lessons,
+        GroupLessons(lessons),
+        PuzzleOfTheDay(lessons, people, reminders.now),
+        FirstGame(homes, seats, LessonService.learn.call),
+        Help(board),
+        More(orders),
+        PlayerAids(orders),
+        Explanations(orders),
     )
     return Services(
         saved=saved,
@@ -212,55 +318,18 @@ def build_services(
             seconds,
             (lambda: secrets.randbits(64)) if luck is None else (lambda: luck),
         ),
-        orders=orders,
         people=people,
-        question_plans=question_plans,
-        own_question=own_question,
-        order_form=order_form,
-        mentions=Mentions(order_form),
-        undo_requests=undo_requests,
-        trades=Trades(orders),
-        plans=Plans(orders),
-        reminders=reminders,
-        adjournment=Adjournment(orders, reminders.now),
-        analysis=analysis,
-        lobby=lobby,
-        table_options=TableOptions(reminders),
-        seats=seats,
-        tables=tables,
-        follows=Follows(tables, people, reminders.now),
-        shows=shows,
-        polls=Polls(shows),
-        notice_boards=NoticeBoards(tables, seekers),
-        seekers=seekers,
-        ranks=Ranks(stats.ratings),
+        orders=ordering,
+        deadlines=DeadlinesRoom(reminders, Adjournment(orders, reminders.now)),
+        analysis=AnalysisRoom(analysis, Replays(orders), OpenedNotebooks(orders)),
+        views=views,
+        seating=seating,
+        clubs=clubs,
         competitions=CompetitionService(lobby, analysis, reminders.now),
-        homes=homes,
-        leaving=Leaving(reminders, lobby),
-        board=board,
-        history=history,
-        replays=Replays(orders),
-        pages=GamePages(orders, analysis, drawers),
-        rematches=Rematches(reminders, new_seed, new_word),
-        my_games=MyGames(orders),
-        more=More(orders),
-        whatif=whatif,
-        kept_lines=kept_lines,
-        notebooks=NotebookViews(whatif, kept_lines, people),
-        opened_notebooks=OpenedNotebooks(orders),
-        help=Help(board),
-        stats=stats,
-        suggestions=Suggestions(orders),
-        lessons=lessons,
-        group_lessons=GroupLessons(lessons),
-        daily_puzzle=PuzzleOfTheDay(lessons, people, reminders.now),
-        first_game=FirstGame(homes, seats, LessonService.learn.call),
-        table_form=TableForm(homes, seats),
-        player_aids=PlayerAids(orders),
-        explanations=Explanations(orders),
-        repairs=Repairs(reminders, board, lobby),
-        server_page=ServerPageSetting(orders),
-        webhook=WebhookSetting(orders, webhooks),
+        learning=learning,
+        hosting=HostingRoom(
+            Repairs(reminders, board, lobby), ServerPageSetting(orders), WebhookSetting(orders, webhooks)
+        ),
     )
 
 

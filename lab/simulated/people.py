@@ -87,7 +87,7 @@ class Habits:
             self.done["left the server"] += 1
             await self._be_absent(person)
         elif chance < LEAVES + GOES_AWAY:
-            await process.services.seats.go_away(self.call(person), 3, self.draw.random() < 0.5)
+            await process.services.seating.seats.go_away(self.call(person), 3, self.draw.random() < 0.5)
             self.done["went away"] += 1
             await self._be_absent(person)
         elif chance < LEAVES + GOES_AWAY + FOLLOWS:
@@ -104,47 +104,49 @@ class Habits:
         if self.there.clock.time < person.absent_until:
             return
         self.there.members.add(person.id)
-        await process.services.seats.come_back(self.call(person))
+        await process.services.seating.seats.come_back(self.call(person))
         person.absent_until = None
         self.done["came back"] += 1
 
     async def _play(self, person: Person, process: Process, stored: StoredGame) -> None:
         """If the person is asked, give a random order, or sometimes resign."""
         services, by = process.services, self.call(person, stored.channel_id)
-        at = services.orders.load_seated(stored)
+        at = services.orders.service.load_seated(stored)
         asked = {at.asked, *(ask.seat for ask in list_asked_beside(at))}
         if not asked & {*stored.seats_of(person.id)}:
             return
         if self.draw.random() < RESIGNS:
-            await services.leaving.resign(by, ALL_SEATS, stored.id)
+            await services.seating.leaving.resign(by, ALL_SEATS, stored.id)
             self.done["resigned"] += 1
             return
-        panel = (await services.orders.question(by)).panel
+        panel = (await services.orders.service.question(by)).panel
         for _ in range(STEPS):
             if panel is None:
                 return
             by = self.call(person, stored.channel_id)
             if panel.confirm:
-                await services.orders.confirm(by, panel.mark, panel.signature)
+                await services.orders.service.confirm(by, panel.mark, panel.signature)
                 self.done["gave orders"] += 1
                 return
             keys = [option.key for option in panel.options if not option.why_not]
             if not keys:
                 return
-            panel = (await services.orders.click(by, panel.mark, shorten_key(self.draw.choice(keys)))).panel
+            panel = (
+                await services.orders.service.click(by, panel.mark, shorten_key(self.draw.choice(keys)))
+            ).panel
 
     async def _fill(self, person: Person, process: Process, stored: StoredGame) -> None:
         """Give the free seats of the person's own table to bot players, after a day of waiting."""
         waited = self.there.clock.time - stored.created
         if stored.host_id == person.id and waited > timedelta(days=1):
             level = find_default_level(process.games[stored.game])
-            await process.services.seats.fill_with_bots(self.call(person, stored.channel_id), level)
+            await process.services.seating.seats.fill_with_bots(self.call(person, stored.channel_id), level)
             self.done["gave seats to bot players"] += 1
 
     async def _seek(self, person: Person, process: Process) -> None:
         terms = self.draw.choice((FRIENDLY, PEOPLE, RATED))
         entered = {GAME: self.draw.choice([*self.wanted, ANY]), SEATS: ANY, PACE: ANY, TERMS: terms}
-        await process.services.seekers.submit(self.call(person), entered=entered)
+        await process.services.clubs.seekers.submit(self.call(person), entered=entered)
         self.done["sought players"] += 1
 
     async def _open(self, person: Person, process: Process) -> None:
@@ -154,14 +156,14 @@ class Habits:
             return
         channel, game = self.draw.choice(free), self.draw.choice(self.wanted)
         settings = GameSettings.for_new_table(pace=self.draw.choice(PACES))
-        lobby = process.services.lobby
+        lobby = process.services.seating.lobby
         await lobby.create(self.call(person, channel), game, settings=settings)
         await lobby.join(self.call(person, channel))
         self.done["opened tables"] += 1
 
     async def _sit(self, person: Person, process: Process) -> None:
         """Sit down at a listed table with a free seat, or take over an offered seat."""
-        tables = process.services.tables
+        tables = process.services.clubs.tables
         listed = await tables.show(self.call(person))
         sits = [each for each in listed.buttons if each.verb == Tables.choose_seat.call(0).verb]
         if not sits:
@@ -175,8 +177,8 @@ class Habits:
         self.done["sat down"] += 1
 
     async def _follow(self, person: Person, process: Process) -> None:
-        seen = await process.services.tables.list_seen(self.call(person))
+        seen = await process.services.clubs.tables.list_seen(self.call(person))
         running = [each for each in seen if each.status is Status.RUNNING]
         if running:
-            await process.services.follows.toggle(self.call(person), str(self.draw.choice(running).id))
+            await process.services.clubs.follows.toggle(self.call(person), str(self.draw.choice(running).id))
             self.done["followed a game"] += 1

@@ -72,13 +72,15 @@ class Process:
         client: Any = Client(there, life)
         pictures: Any = NoPictures()
         self.services = services = build_services(store, games, job_queue=JobQueue(self._think))
-        services.lobby.new_seed = services.rematches.new_seed = lambda: f"{draw.getrandbits(128):032x}"
-        self._ring = services.reminders.ring
-        services.reminders.ring = self._note_ring  # type: ignore[method-assign]
+        services.seating.lobby.new_seed = services.seating.rematches.new_seed = lambda: (
+            f"{draw.getrandbits(128):032x}"
+        )
+        self._ring = services.deadlines.reminders.ring
+        services.deadlines.reminders.ring = self._note_ring  # type: ignore[method-assign]
         self.poster = build_poster(client, services, pictures)
         self.poster.reviews = ReviewPosts(None, pictures)  # no reviews: they take long, and mention nobody
         self.outbox = Outbox(store, self.poster)  # never started, because `catch_up` does the same work
-        self.bots = BotMoves(services.orders, self._choose, watched=0, on=leads, listens=True)
+        self.bots = BotMoves(services.orders.service, self._choose, watched=0, on=leads, listens=True)
 
     @classmethod
     async def open(cls, url: str, *rest: Any, leads: bool) -> Process:
@@ -105,13 +107,13 @@ class Process:
         """Become the leader. Release the deliveries that the previous leader had claimed."""
         self.bots.on = True
         await self.store.release_deliveries()
-        await self.services.reminders.start()
+        await self.services.deadlines.reminders.start()
 
     async def look(self) -> None:
         """Look for things that are due at this time, as the bot does regularly."""
-        await self.services.seekers.look()
+        await self.services.clubs.seekers.look()
         await self.services.competitions.look()
-        await self.services.adjournment.look()
+        await self.services.deadlines.adjournment.look()
 
     async def catch_up(self) -> None:
         """Let the bot players play, and post all messages that are due, until nothing is left to do."""
@@ -168,7 +170,7 @@ class Process:
         elif key in self.reminded.begun:
             stored = await self.store.load(game_id)
             if stored.position is not None and not stored.over:
-                at = self.services.orders.load_seated(stored)
+                at = self.services.orders.service.load_seated(stored)
                 if at.asked == call.seat and find_waiting_since(stored) <= call.since:
                     self.reminded.dropped.add(key)
         return post

@@ -211,7 +211,7 @@ class Simulation:
         """Set up the notice board, the cups and the league, and let people join them."""
         host, habits = self.people[0], self.habits
         await self._insist(
-            lambda process: process.services.notice_boards.set(
+            lambda process: process.services.clubs.notice_boards.set(
                 habits.call(host, NOTICES, manages=True), "here"
             )
         )

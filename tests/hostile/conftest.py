@@ -25,7 +25,7 @@ async def bot(blank: Path, tmp_path: Path) -> AsyncIterator[Durbar]:
     """Yield the bot, not connected to anything, with a game of two people in each of two channels."""
     async with quick_store(blank, tmp_path) as store:
         bot = Durbar(build_services(store, {toy.KEY: TOY, GAME: GAMES[GAME]}), pictures=Pictures(paint=paint))
-        lobby = bot.services.lobby
+        lobby = bot.services.seating.lobby
         lobby.new_seed = lambda: SEED
         bot.outbox.wake = bot.bot_moves.wake = lambda: None  # type: ignore[method-assign]
         await bot._add_cogs()

@@ -27,7 +27,7 @@ def test_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_seed_in_reprs(bot: Durbar) -> None:
     stored = await bot.store.find_in_channel(CHANNEL)
     assert stored is not None
-    at = bot.services.orders.load_seated(stored)
+    at = bot.services.orders.service.load_seated(stored)
     for each in (stored, at, at.position, at.live, await bot.store.load_history(stored.id)):
         assert SEED not in repr(each), type(each)
 
@@ -43,7 +43,7 @@ async def test_what_a_player_thinks_with(bot: Durbar) -> None:
     bot.bot_moves.think = think
     stored = await bot.store.find_in_channel(CHANNEL)
     assert stored is not None
-    at = bot.services.orders.load_seated(stored)
+    at = bot.services.orders.service.load_seated(stored)
     with capture_logs() as logs:
         await bot.bot_moves._act(at, make_bot_seat(at.asked, RANDOM))
     assert SEED.encode() not in pickle.dumps(tasks)
@@ -58,10 +58,10 @@ async def test_a_fault_with_the_seed_in_its_hands(bot: Durbar, monkeypatch: pyte
         raise RuntimeError(f"what a database says of {stored!r}")
 
     assert stored is not None
-    holder = stored.seat(bot.services.orders.load_seated(stored).asked)
+    holder = stored.seat(bot.services.orders.service.load_seated(stored).asked)
     assert holder is not None
     asked = caller(holder.user_id)
     monkeypatch.setattr(bot.store, "commit", broken)
     with pytest.raises(RuntimeError) as fault:
-        await bot.services.orders.order(asked, "pass!")
+        await bot.services.orders.service.order(asked, "pass!")
     assert SEED not in str(fault.value)

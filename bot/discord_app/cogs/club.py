@@ -9,10 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.competitions.service import CompetitionService
 from bot.competitions.terms import CUP, LEAGUE
 from bot.discord_app.cogs.competitions import CompetitionCommands
 from bot.discord_app.responder import Responder
-from bot.discord_app.services import Services
+from bot.discord_app.services import ClubsRoom, SeatingRoom
 from bot.posting.clubs.rank_roles import read_role
 
 Interaction = discord.Interaction[Any]
@@ -46,18 +47,20 @@ class ClubCog(
     cup = CompetitionCommands(CUP, "Cups: people play a series of games, and the best wins")
     league = CompetitionCommands(LEAGUE, "Leagues: people play a season in divisions, and then go up or down")
 
-    def __init__(self, responder: Responder, services: Services) -> None:
+    def __init__(
+        self, responder: Responder, clubs: ClubsRoom, seating: SeatingRoom, competitions: CompetitionService
+    ) -> None:
         super().__init__()
-        self.responder, self.services = responder, services
+        self.responder, self.clubs, self.seating, self.competitions = responder, clubs, seating, competitions
         for group in (self.cup, self.league):
-            group.connect(responder, services)
+            group.connect(responder, competitions)
 
     @app_commands.command(
         description="Keep a notice board with the tables of this server (without options: show the setting)"
     )
     @app_commands.describe(value="Here: in this channel; off: nowhere")
     async def board(self, interaction: Interaction, value: Literal["here", "off"] | None = None) -> None:
-        await self.responder.run(interaction, self.services.notice_boards.set, value)
+        await self.responder.run(interaction, self.clubs.notice_boards.set, value)
 
     @app_commands.command(
         description="Show the turn of the day of this server (without options: show the setting)"
@@ -69,7 +72,7 @@ class ClubCog(
         value: Literal["here", "off"] | None = None,
         hour: app_commands.Range[int, 0, 23] | None = None,
     ) -> None:
-        await self.responder.run(interaction, self.services.shows.set, value, hour)
+        await self.responder.run(interaction, self.clubs.shows.set, value, hour)
 
     @app_commands.command(description="Give people roles for their ratings (without options: show the ranks)")
     @app_commands.describe(
@@ -82,7 +85,7 @@ class ClubCog(
         points: app_commands.Range[int, 1, 9999] | None = None,
     ) -> None:
         wanted = None if role is None else read_role(role, interaction.user)
-        await self.responder.run(interaction, self.services.ranks.set, wanted, points)
+        await self.responder.run(interaction, self.clubs.ranks.set, wanted, points)
 
     @app_commands.command(
         description="Open the new tables of this server in one channel (without options: show the setting)"
@@ -97,8 +100,8 @@ class ClubCog(
         channel: app_commands.Transform[int, HomeChannel] | None = None,
         off: bool = False,
     ) -> None:
-        await self.responder.run(interaction, partial(self.services.homes.set, off=off), channel)
+        await self.responder.run(interaction, partial(self.seating.homes.set, off=off), channel)
 
     @app_commands.command(description="Look for players: I open a table when I have found enough people")
     async def seek(self, interaction: Interaction) -> None:
-        await self.responder.open_form(interaction, self.services.seekers.open)
+        await self.responder.open_form(interaction, self.clubs.seekers.open)

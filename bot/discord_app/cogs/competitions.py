@@ -13,7 +13,6 @@ from bot.discord_app.autocomplete import answer_autocomplete
 from bot.discord_app.cogs.lobby import filter_choices
 from bot.discord_app.cogs.seat import require_person
 from bot.discord_app.responder import Responder
-from bot.discord_app.services import Services
 from bot.people.caller import Caller
 from bot.replies.reply import EntryForm, Reply
 from bot.session.table_names import SHORTEST
@@ -41,9 +40,9 @@ class CompetitionCommands(app_commands.Group):
         super().__init__(name=kind, description=description)
         self.kind = kind
 
-    def connect(self, responder: Responder, services: Services) -> None:
-        """Set the services that the commands call."""
-        self.responder, self.service = responder, services.competitions
+    def connect(self, responder: Responder, service: CompetitionService) -> None:
+        """Set the service that the commands call."""
+        self.responder, self.service = responder, service
 
     @app_commands.command(description="Make a new cup or league: a form asks for the game and the terms")
     @app_commands.describe(

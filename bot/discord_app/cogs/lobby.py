@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.discord_app.autocomplete import answer_autocomplete
 from bot.discord_app.responder import Responder
-from bot.discord_app.services import Services
+from bot.discord_app.services import LearningRoom, OrdersRoom, SeatingRoom, ViewsRoom
 from bot.language.words import say
 from bot.people.caller import Caller
 from bot.people.setting_names import name_setting
@@ -32,9 +32,17 @@ RECORD_KB = 400  # the greatest size of an imported file, in kB
 class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in this channel"):
     """The commands under `/game`."""
 
-    def __init__(self, responder: Responder, services: Services) -> None:
+    def __init__(
+        self,
+        responder: Responder,
+        orders: OrdersRoom,
+        views: ViewsRoom,
+        seating: SeatingRoom,
+        learning: LearningRoom,
+    ) -> None:
         super().__init__()
-        self.responder, self.services = responder, services
+        self.responder, self.orders, self.views = responder, orders, views
+        self.seating, self.learning = seating, learning
 
     @app_commands.command(description="Open a new game")
     @app_commands.describe(
@@ -62,71 +70,71 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
         deck: discord.Attachment | None,
     ) -> Reply:
         text = None if deck is None else await read_deck(deck)
-        return await self.services.first_game.create(by, game, text, seats, name)
+        return await self.learning.first_game.create(by, game, text, seats, name)
 
     @app_commands.command(description="Play a first game against bots, with explanations")
     @app_commands.describe(game="Game (empty: list them all)")
     async def first(self, interaction: Interaction, game: str | None = None) -> None:
-        await self.responder.run(interaction, self.services.first_game.ask, game)
+        await self.responder.run(interaction, self.learning.first_game.ask, game)
 
     @app_commands.command(description="Take a seat")
     @app_commands.describe(seat="Seat (default: the first free one)")
     async def join(self, interaction: Interaction, seat: str | None = None) -> None:
-        await self.responder.run(interaction, self.services.lobby.join, seat)
+        await self.responder.run(interaction, self.seating.lobby.join, seat)
 
     @app_commands.command(description="Leave your seat. Before the start, the host can free any seat")
     @app_commands.describe(seat="Seat (default: all of yours)")
     async def leave(self, interaction: Interaction, seat: str | None = None) -> None:
-        await self.responder.run(interaction, self.services.leaving.leave, seat)
+        await self.responder.run(interaction, self.seating.leaving.leave, seat)
 
     @app_commands.command(
         description="Resign: a caretaker plays on, and anyone may take over. A rated game of two people ends"
     )
     @app_commands.describe(seat="Seat (default: all of yours)")
     async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
-        await self.responder.run(interaction, self.services.leaving.resign, seat)
+        await self.responder.run(interaction, self.seating.leaving.resign, seat)
 
     @app_commands.command(description="Let the bot players finish a game that you play alone against them")
     async def finish(self, interaction: Interaction) -> None:
-        await self.responder.run(interaction, self.services.leaving.ask_finish)
+        await self.responder.run(interaction, self.seating.leaving.ask_finish)
 
     @app_commands.command(description="Start the game; every seat must be taken")
     async def start(self, interaction: Interaction) -> None:
-        await self.responder.run(interaction, self.services.lobby.start)
+        await self.responder.run(interaction, self.seating.lobby.start)
 
     @app_commands.command(description="End the game in this channel")
     async def end(self, interaction: Interaction) -> None:
-        await self.responder.run(interaction, self.services.lobby.end)
+        await self.responder.run(interaction, self.seating.lobby.end)
 
     @app_commands.command(description="Show seats, standings and who decides now")
     async def status(self, interaction: Interaction) -> None:
-        await self.responder.run(interaction, self.services.board.show_status)
+        await self.responder.run(interaction, self.views.board.show_status)
 
     @app_commands.command(description="Show or change the settings of the game")
     @app_commands.describe(name="Setting", value="New value")
     async def options(
         self, interaction: Interaction, name: str | None = None, value: str | None = None
     ) -> None:
-        await self.responder.run(interaction, self.services.table_options.set, name, value)
+        await self.responder.run(interaction, self.seating.table_options.set, name, value)
 
     @first.autocomplete("game")
     @new.autocomplete("game")
     @answer_autocomplete
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
-        games = sort_games(self.services.orders.games.values())
+        games = sort_games(self.orders.service.games.values())
         return filter_choices(typed, [(rules.TITLE, rules.KEY) for rules in games])
 
     @new.autocomplete("seats")
     @answer_autocomplete
     async def _numbers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Return the numbers of players that people can choose for the game; [] if they can't choose."""
-        game = self.services.lobby.list_numbers(getattr(interaction.namespace, "game", None) or "")
+        game = self.seating.lobby.list_numbers(getattr(interaction.namespace, "game", None) or "")
         return [app_commands.Choice(name=number, value=int(number)) for number in game if typed in number]
 
     @join.autocomplete("seat")
     @answer_autocomplete
     async def _free_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
-        free = await self.services.lobby.list_seats(self.responder.caller(interaction), free=True)
+        free = await self.seating.lobby.list_seats(self.responder.caller(interaction), free=True)
         return filter_choices(typed, [*free, (say("seat.all"), ALL_SEATS)] if len(free) > 1 else free)
 
     @leave.autocomplete("seat")
@@ -134,19 +142,19 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     @answer_autocomplete
     async def _own_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
         return filter_choices(
-            typed, await self.services.lobby.list_seats(self.responder.caller(interaction), free=False)
+            typed, await self.seating.lobby.list_seats(self.responder.caller(interaction), free=False)
         )
 
     @options.autocomplete("name")
     @answer_autocomplete
     async def _option_names(self, interaction: Interaction, typed: str) -> list[Choice]:
-        known = await self.services.table_options.list_values(self.responder.caller(interaction))
+        known = await self.seating.table_options.list_values(self.responder.caller(interaction))
         return filter_choices(typed, [(name_setting(name), name) for name in known])
 
     @options.autocomplete("value")
     @answer_autocomplete
     async def _option_values(self, interaction: Interaction, typed: str) -> list[Choice]:
-        known = await self.services.table_options.list_values(self.responder.caller(interaction))
+        known = await self.seating.table_options.list_values(self.responder.caller(interaction))
         named = getattr(interaction.namespace, "name", None) or ""
         return filter_choices(typed, [(value, value) for value in known.get(named, [])])
 

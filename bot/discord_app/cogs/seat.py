@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.discord_app.autocomplete import answer_autocomplete
 from bot.discord_app.cogs.lobby import filter_choices
 from bot.discord_app.responder import Responder
-from bot.discord_app.services import Services
+from bot.discord_app.services import SeatingRoom
 from bot.language.words import say
 from bot.people.caller import Caller
 from bot.replies.reply import Refused, Reply
@@ -35,14 +35,14 @@ class SeatCog(
 ):
     """The commands under `/seat`."""
 
-    def __init__(self, responder: Responder, services: Services) -> None:
+    def __init__(self, responder: Responder, seating: SeatingRoom) -> None:
         super().__init__()
-        self.responder, self.services = responder, services
+        self.responder, self.seating = responder, seating
 
     @app_commands.command(description="Offer your seat to anyone")
     @app_commands.describe(seat="Your seat, if you have several")
     async def offer(self, interaction: Interaction, seat: Text | None = None) -> None:
-        await self.responder.run(interaction, self.services.seats.offer, seat)
+        await self.responder.run(interaction, self.seating.seats.offer, seat)
 
     @app_commands.command(description="Offer your seat to one person")
     @app_commands.describe(to="New player", seat="Your seat, if you have several")
@@ -50,19 +50,19 @@ class SeatCog(
         await self.responder.run(interaction, self._give, to, seat)
 
     async def _give(self, by: Caller, to: discord.User, seat: str | None) -> Reply:
-        return await self.services.seats.offer(by, seat, require_person(to).id)
+        return await self.seating.seats.offer(by, seat, require_person(to).id)
 
     @app_commands.command(description="Take a free or offered seat, and read how the game stands")
     @app_commands.describe(seat="Seat (default: the first you may take)")
     async def claim(self, interaction: Interaction, seat: Text | None = None) -> None:
-        await self.responder.run(interaction, self.services.seats.claim, seat)
+        await self.responder.run(interaction, self.seating.seats.claim, seat)
 
     @app_commands.command(
         description="Vote to replace a silent player. A caretaker plays until someone takes the seat"
     )
     @app_commands.describe(seat="The silent player's seat: only the seat that is to play now can be chosen")
     async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
-        await self.responder.run(interaction, self.services.seats.vote, seat)
+        await self.responder.run(interaction, self.seating.seats.vote, seat)
 
     @app_commands.command(name="bot", description="Give a seat to a bot player, or remove the bot player")
     @app_commands.describe(
@@ -77,47 +77,43 @@ class SeatCog(
         level: Text | None = None,
         style: Text | None = None,
     ) -> None:
-        await self.responder.run(interaction, self.services.seats.seat_bot, seat, level, None, style)
+        await self.responder.run(interaction, self.seating.seats.seat_bot, seat, level, None, style)
 
     @automatic.autocomplete("level")
     @answer_autocomplete
     async def _levels(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return filter_choices(
-            typed, await self.services.seats.list_levels(self.responder.caller(interaction))
-        )
+        return filter_choices(typed, await self.seating.seats.list_levels(self.responder.caller(interaction)))
 
     @automatic.autocomplete("style")
     @answer_autocomplete
     async def _styles(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return filter_choices(
-            typed, await self.services.seats.list_styles(self.responder.caller(interaction))
-        )
+        return filter_choices(typed, await self.seating.seats.list_styles(self.responder.caller(interaction)))
 
     @offer.autocomplete("seat")
     @give.autocomplete("seat")
     @answer_autocomplete
     async def _own_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
         return filter_choices(
-            typed, await self.services.lobby.list_seats(self.responder.caller(interaction), free=False)
+            typed, await self.seating.lobby.list_seats(self.responder.caller(interaction), free=False)
         )
 
     @claim.autocomplete("seat")
     @answer_autocomplete
     async def _claimable(self, interaction: Interaction, typed: str) -> list[Choice]:
         return filter_choices(
-            typed, await self.services.seats.list_claimable(self.responder.caller(interaction))
+            typed, await self.seating.seats.list_claimable(self.responder.caller(interaction))
         )
 
     @vote.autocomplete("seat")
     @answer_autocomplete
     async def _votable(self, interaction: Interaction, typed: str) -> list[Choice]:
         return filter_choices(
-            typed, await self.services.seats.list_votable(self.responder.caller(interaction))
+            typed, await self.seating.seats.list_votable(self.responder.caller(interaction))
         )
 
     @automatic.autocomplete("seat")
     @answer_autocomplete
     async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
         return filter_choices(
-            typed, await self.services.lobby.list_all_seats(self.responder.caller(interaction))
+            typed, await self.seating.lobby.list_all_seats(self.responder.caller(interaction))
         )

@@ -40,7 +40,7 @@ def paint(job: Job | Film) -> render.Picture:
 
 def bot_of(store: Store) -> Durbar:
     bot = Durbar(build_services(store, {toy.KEY: TOY}), pictures=Pictures(paint=paint))
-    bot.services.lobby.new_seed, bot.services.lobby.new_word = lambda: SEED, give_no_word
+    bot.services.seating.lobby.new_seed, bot.services.seating.lobby.new_word = lambda: SEED, give_no_word
     return bot
 
 

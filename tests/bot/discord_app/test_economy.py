@@ -39,7 +39,7 @@ STEP = 4  # of a step of a draft
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
     bot = Durbar(build_services(store, LocalizedGames(GAMES)), pictures=Pictures(paint=paint))
-    bot.services.lobby.new_seed = lambda: SEED
+    bot.services.seating.lobby.new_seed = lambda: SEED
     return bot
 
 
@@ -110,7 +110,7 @@ class Meter:
         self._file.set_trace_callback(self._trace)
         self._count(monkeypatch, OneFile, "run", "writes")
         self._count(monkeypatch, LocalizedGame, "view", "views")
-        self._games = [bot.services.orders.games[key] for key in GAMES]
+        self._games = [bot.services.orders.service.games[key] for key in GAMES]
         event.listen(_engine(), "before_cursor_execute", self._executed)
         self.clear()
 

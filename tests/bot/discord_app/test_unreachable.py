@@ -42,7 +42,7 @@ async def test_a_channel_that_takes_no_posts_stops_the_clock_until_it_does(hall:
     assert stored.position is not None
     assert GameSettings.of(stored).unreachable
     assert await hall.store.list_running(without="call") == (stored.id,)
-    await bot(hall).services.reminders.start()
+    await bot(hall).services.deadlines.reminders.start()
     assert await hall.store.list_running(without="call") == (), "nobody is called, and that is known"
     other = hall.bala if who is hall.asha else hall.asha
     await other.slash(hall.channel, "pass")

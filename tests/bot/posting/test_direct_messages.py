@@ -28,7 +28,7 @@ __all__ = ["hall"]
 async def simcord_bot(store: Store) -> Durbar:
     """Return the bot with the toy game in chapters."""
     bot = bot_of(store)
-    bot.services.orders.games = {"toy": SAGA}
+    bot.services.orders.service.games = {"toy": SAGA}
     return bot
 
 
@@ -105,7 +105,7 @@ async def test_a_line_without_a_sound_is_sent_as_it_is(hall: Hall, monkeypatch: 
     async def be_quiet(_: int) -> bool:
         return False
 
-    monkeypatch.setattr(bot(hall).services.follows, "is_loud", be_quiet)
+    monkeypatch.setattr(bot(hall).services.clubs.follows, "is_loud", be_quiet)
     await play(hall, 2)
     private = f"/channels/{hall.people['guest'].dm_channel.id}/messages"
     [line], sent = lines(hall, "guest"), [each for each in requests(hall) if each[1].startswith(private)]
@@ -201,7 +201,7 @@ async def test_a_line_is_in_the_language_in_which_the_game_is_followed(hall: Hal
 async def test_a_line_whose_turns_hold_no_end_of_a_chapter_is_not_sent(hall: Hall) -> None:
     await begin(hall)
     await hall.guest.slash(hall.channel, "follow")
-    follows = bot(hall).services.follows
+    follows = bot(hall).services.clubs.follows
     stored = await hall.store.find_in_channel(hall.channel.id)
     assert stored is not None
     for over in (False, True):
@@ -216,6 +216,8 @@ async def test_a_resignation_is_told_with_its_result(hall: Hall) -> None:
     assert stored is not None
     settings = GameSettings.of(stored).with_(resigned={"south": hall.bala.id})
     over = replace(stored, status=Status.ENDED, settings=settings.to_json(), result="The North wins")
-    told = await bot(hall).services.follows.write(over, hall.guest.id, Followed(stored.id, 1, 1, over=True))
+    told = await bot(hall).services.clubs.follows.write(
+        over, hall.guest.id, Followed(stored.id, 1, 1, over=True)
+    )
     assert told is not None
     assert told.text.split("\n")[1] == "The North wins"

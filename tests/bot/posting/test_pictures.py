@@ -39,7 +39,7 @@ Jobs = list[Job | Film]
 async def simcord_bot(store: Store) -> Durbar:
     """Return the bot with the toy game in chapters of two turns."""
     bot = bot_of(store)
-    bot.services.orders.games = {"toy": SAGA}
+    bot.services.orders.service.games = {"toy": SAGA}
     return bot
 
 

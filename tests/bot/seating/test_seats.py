@@ -417,8 +417,8 @@ async def test_a_reminder_is_posted_and_stopped_by_its_button(hall: Hall) -> Non
     stored = await hall.store.find_in_channel(hall.channel.id)
     assert stored is not None
     since = find_waiting_since(stored)
-    bot.services.reminders.now = lambda: since + timedelta(hours=25)
-    call = ReminderState(seat=bot.services.orders.load_seated(stored).asked, since=since)
+    bot.services.deadlines.reminders.now = lambda: since + timedelta(hours=25)
+    call = ReminderState(seat=bot.services.orders.service.load_seated(stored).asked, since=since)
     await hall.store.schedule(stored.id, NewDelivery(hall.channel.id, CALL, call.model_dump_json()))
     [delivery] = (await hall.store.claim_due())[0]
     assert await poster_of(hall).post(delivery) == hall.last.id

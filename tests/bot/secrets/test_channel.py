@@ -42,7 +42,7 @@ async def simcord_bot(store: Store) -> Durbar:
     bot = Durbar(
         build_services(store, {toy_hands.KEY: cast(Rules, toy_hands)}), pictures=Pictures(paint=described)
     )
-    bot.services.lobby.new_seed = lambda: SEED
+    bot.services.seating.lobby.new_seed = lambda: SEED
     return bot
 
 
@@ -118,7 +118,7 @@ async def state(hall: Hall) -> toy_hands.Court:
     stored = await hall.store.find_in_channel(hall.channel.id)
     assert stored is not None
     bot = cast(Durbar, hall.env.bot)
-    return cast(toy_hands.Court, bot.services.orders.load_seated(stored).live.state)
+    return cast(toy_hands.Court, bot.services.orders.service.load_seated(stored).live.state)
 
 
 async def test_a_game_by_commands_tells_the_channel_nothing(hall: Hall) -> None:
@@ -127,7 +127,7 @@ async def test_a_game_by_commands_tells_the_channel_nothing(hall: Hall) -> None:
         stored = await hall.store.find_in_channel(hall.channel.id)
         if stored is None:
             break
-        at = cast(Durbar, hall.env.bot).services.orders.load_seated(stored)
+        at = cast(Durbar, hall.env.bot).services.orders.service.load_seated(stored)
         assert at.ask is not None
         who = people[toy_hands.SEATS.index(at.asked)]
         for order in ("?", "gem ?", "ruby"):

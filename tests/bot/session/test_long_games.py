@@ -57,9 +57,9 @@ def long_game() -> tuple[Game, ...]:
 async def services(store: Store) -> Services:
     """Return the services on a store with one long game, which Asha hosts and plays alone."""
     services = build_services(store, GAMES)
-    await services.lobby.create(caller(), GAME)
-    await services.table_options.set(caller(), "quiet", "0")
-    await services.lobby.join(caller(), "*")
+    await services.seating.lobby.create(caller(), GAME)
+    await services.seating.table_options.set(caller(), "quiet", "0")
+    await services.seating.lobby.join(caller(), "*")
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     turns = long_game()
@@ -96,34 +96,34 @@ def record() -> str:
 
 
 async def _rewind_for_good(services: Services) -> object:
-    asked = await services.repairs.rewind(caller(), 3)
+    asked = await services.hosting.repairs.rewind(caller(), 3)
     [button] = asked.buttons
-    return await services.repairs.rewind(caller(), 3, button.about.split(":")[-2])
+    return await services.hosting.repairs.rewind(caller(), 3, button.about.split(":")[-2])
 
 
 async def _archive_for_good(services: Services) -> object:
-    [button] = (await services.repairs.archive(caller())).buttons
-    return await services.repairs.archive(caller(), button.about.split(":")[-1])
+    [button] = (await services.hosting.repairs.archive(caller())).buttons
+    return await services.hosting.repairs.archive(caller(), button.about.split(":")[-1])
 
 
 COMMANDS: dict[str, Callable[[Services], Awaitable[object]]] = {
-    "record": lambda to: to.board.send_record(caller()),
-    "export": lambda to: to.repairs.export(caller(), "position"),
-    "log": lambda to: to.history.log(caller(), 1),
-    "old log": lambda to: to.history.log(caller(), 20),
-    "replay": lambda to: to.replays.replay(caller(), 5),
-    "since": lambda to: to.history.since(caller()),
-    "chapters": lambda to: to.history.list_titles(caller()),
-    "rewind": lambda to: to.repairs.rewind(caller(), 3),
+    "record": lambda to: to.views.board.send_record(caller()),
+    "export": lambda to: to.hosting.repairs.export(caller(), "position"),
+    "log": lambda to: to.views.history.log(caller(), 1),
+    "old log": lambda to: to.views.history.log(caller(), 20),
+    "replay": lambda to: to.analysis.replays.replay(caller(), 5),
+    "since": lambda to: to.views.history.since(caller()),
+    "chapters": lambda to: to.views.history.list_titles(caller()),
+    "rewind": lambda to: to.hosting.repairs.rewind(caller(), 3),
     "rewind, confirmed": _rewind_for_good,
-    "without": lambda to: to.repairs.leave_out(caller(), "4.0"),
-    "choices": lambda to: to.repairs.list_choices(caller()),
-    "archive": lambda to: to.repairs.archive(caller()),
+    "without": lambda to: to.hosting.repairs.leave_out(caller(), "4.0"),
+    "choices": lambda to: to.hosting.repairs.list_choices(caller()),
+    "archive": lambda to: to.hosting.repairs.archive(caller()),
     "archive, confirmed": _archive_for_good,
-    "undo": lambda to: to.undo_requests.undo(caller()),
-    "turn": lambda to: to.own_question.show(caller()),
-    "status": lambda to: to.board.show_status(caller()),
-    "import": lambda to: to.repairs.import_(caller(channel=CHANNEL + 1), record()),
+    "undo": lambda to: to.orders.undo_requests.undo(caller()),
+    "turn": lambda to: to.orders.own_question.show(caller()),
+    "status": lambda to: to.views.board.show_status(caller()),
+    "import": lambda to: to.hosting.repairs.import_(caller(channel=CHANNEL + 1), record()),
 }
 
 
@@ -140,4 +140,4 @@ async def test_a_record_of_more_turns_than_a_game_has_is_refused(services: Servi
     lines = [f"{turn} goats 1a" for turn in range(1, turns + 1)]
     text = "\n".join([record().split("\n\n", 1)[0], "", *lines])
     with pytest.raises(Refused, match=pattern("host.too_long")):
-        await services.repairs.import_(caller(channel=CHANNEL + 1), text)
+        await services.hosting.repairs.import_(caller(channel=CHANNEL + 1), text)

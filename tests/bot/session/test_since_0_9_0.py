@@ -80,7 +80,7 @@ class House:
 
     async def finish(self, user: int, channel: int, reply: Reply) -> None:
         """Answer with the first option until the order is complete, and confirm it."""
-        orders = self.services.orders
+        orders = self.services.orders.service
         while (panel := reply.panel) is not None and not panel.confirm:
             at = orders.load_seated(await self.find_in(channel))
             draft = load_draft(at, at.stored.notes)
@@ -123,7 +123,7 @@ async def test_positions_are_read_and_stay_as_they_are(house: House) -> None:
 async def test_a_button_of_then_leads_to_an_order(house: House, channel: int) -> None:
     before = await house.find_in(channel)
     assert before.game == RUNNING[channel]
-    at = house.services.orders.load_seated(before)
+    at = house.services.orders.service.load_seated(before)
     holder = before.seat(at.asked)
     assert holder is not None
     reply = await house.press(holder.user_id, channel, *PRESSED[channel])
@@ -138,18 +138,18 @@ async def test_a_button_of_then_leads_to_an_order(house: House, channel: int) ->
 
 @pytest.mark.parametrize("channel", [DECCAN, RIVER])
 async def test_a_draft_is_kept(house: House, channel: int) -> None:
-    at = house.services.orders.load_seated(await house.find_in(channel))
+    at = house.services.orders.service.load_seated(await house.find_in(channel))
     draft = load_draft(at, at.stored.notes)
     assert draft.keys
     assert not draft.key_dropped
 
 
 async def test_plans_and_answers_in_advance_are_kept(house: House) -> None:
-    shown = await house.services.plans.plan(caller(GUEST, DECCAN))
+    shown = await house.services.orders.plans.plan(caller(GUEST, DECCAN))
     assert says(shown.text, "plan.line_if", order="Pass.", condition="you are the first to act on the card")
-    shown = await house.services.plans.plan(caller(NORTH, BOARD_GAME))
+    shown = await house.services.orders.plans.plan(caller(NORTH, BOARD_GAME))
     assert says(shown.text, "plan.line")
-    shown = await house.services.plans.plan(caller(NORTH, COURT))  # an answer in advance, of old
+    shown = await house.services.orders.plans.plan(caller(NORTH, COURT))  # an answer in advance, of old
     assert says(shown.text, "plan.line")
 
 
@@ -188,7 +188,7 @@ async def test_what_was_due_can_be_posted(house: House) -> None:
 
 async def test_the_record_of_an_ended_game_is_whole(house: House) -> None:
     assert (await house.store.load(ENDED)).status is Status.ENDED
-    reply = await house.services.board.send_record(caller(NORTH, ENDED_IN), ENDED)
+    reply = await house.services.views.board.send_record(caller(NORTH, ENDED_IN), ENDED)
     assert reply.file is not None
     record = load_record(reply.file[1])
     assert verify(GAMES["aadu_huli"], record) == []

@@ -50,7 +50,7 @@ def history(room: Room) -> History:
 async def simcord_bot(store: Store) -> Durbar:
     """Return the bot with the toy game in chapters."""
     bot = bot_of(store)
-    bot.services.orders.games = {"toy": SAGA}
+    bot.services.orders.service.games = {"toy": SAGA}
     return bot
 
 
