@@ -82,11 +82,12 @@ def write_position(document: Mapping[str, Any]) -> str:
 
 
 def _read_plain(text: str) -> Any:
-    from rules.plain import BadDocument, read_plain  # rarely imported, because states are JSON
+    from rules.errors import BadFile
+    from rules.plain import read_plain  # rarely imported, because states are JSON
 
     try:
         data = read_plain(text)
-    except BadDocument as error:
+    except BadFile as error:
         raise ValueError(f"position: {error}") from None
     if not isinstance(data, dict):
         raise ValueError("position: a document such as “game: ...” is needed")

@@ -1,4 +1,4 @@
-"""Define the errors that refuse an order or a record. Any other exception while an order is read is a bug."""
+"""Define the errors that refuse an order or a file. Any other exception while an order is read is a bug."""
 
 from __future__ import annotations
 
@@ -72,10 +72,11 @@ class Cut(NamedTuple):
     why: str = ""
 
 
-class BadRecord(ValueError):
-    """A record that can't be read or doesn't fit the rules.
+class BadFile(ValueError):
+    """A file from a person that can't be read or doesn't fit the rules: a record, a position or a deck.
 
-    Its text names the line, or the turn and entry, and the reason.
+    Its text names the reason and, if it is known, the place, such as the line, or the turn and entry. A text
+    with several mistakes has a row for each.
     """
 
 

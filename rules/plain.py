@@ -18,6 +18,8 @@ from typing import Any, ClassVar, NoReturn
 
 import yaml
 
+from rules.errors import BadFile
+
 TEXT_MAX = 200_000  # characters; a position may hold a whole deck
 DEPTH_MAX = 60  # the most levels of lists and mappings inside each other
 DIGITS_MAX = 18  # digits of a whole number, so that it fits into 64 bits
@@ -25,10 +27,6 @@ Path = tuple[str | int, ...]  # the keys and indices that lead to a place in a d
 _WHOLE = re.compile(rf"[-+]?(0|[1-9][0-9]{{0,{DIGITS_MAX - 1}}})")
 _DIGITS = re.compile(rf"[-+]?[0-9]{{{DIGITS_MAX + 1},}}")
 _NULL, _BOOL, _INT = (f"tag:yaml.org,2002:{tag}" for tag in ("null", "bool", "int"))
-
-
-class BadDocument(ValueError):
-    """A document that can't be read. Its text names the reason, and in YAML usually the line."""
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -43,7 +41,7 @@ _Loader.add_implicit_resolver(_INT, re.compile(_WHOLE.pattern + r"\Z"), list("-+
 
 
 def read_plain(text: str) -> Any:
-    """Return the data of a document. Raises `BadDocument`."""
+    """Return the data of a document. Raises `BadFile`."""
     _refuse_length(text)
     if text.startswith("{"):
         try:
@@ -56,7 +54,7 @@ def read_plain(text: str) -> Any:
 def read_with_lines(text: str) -> tuple[Any, Mapping[Path, int]]:
     """Return the data of a YAML document, and the line number of each place in it, counted from 1.
 
-    Raises `BadDocument`.
+    Raises `BadFile`.
     """
     _refuse_length(text)
     try:
@@ -67,14 +65,14 @@ def read_with_lines(text: str) -> tuple[Any, Mapping[Path, int]]:
         finally:
             loader.dispose()
     except yaml.YAMLError as error:
-        raise BadDocument(_explain_not_yaml(error, text.splitlines())) from None
+        raise BadFile(_explain_not_yaml(error, text.splitlines())) from None
     lines: dict[Path, int] = {}
     return (None if node is None else _build(node, (), lines)), lines
 
 
 def _refuse_length(text: str) -> None:
     if len(text) > TEXT_MAX:
-        raise BadDocument(f"a document has at most {TEXT_MAX} characters, this one has {len(text)}")
+        raise BadFile(f"a document has at most {TEXT_MAX} characters, this one has {len(text)}")
 
 
 def _refuse_what_grows(text: str) -> None:
@@ -85,10 +83,10 @@ def _refuse_what_grows(text: str) -> None:
         line = f"line {event.start_mark.line + 1}: "
         marked = getattr(event, "anchor", None) or getattr(event, "tag", None)
         if isinstance(event, yaml.AliasEvent) or marked:
-            raise BadDocument(line + "a word can't begin with &, * or !; put it in quotes")
+            raise BadFile(line + "a word can't begin with &, * or !; put it in quotes")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEPTH_MAX:
-            raise BadDocument(f"{line}more than {DEPTH_MAX} lists and mappings inside each other")
+            raise BadFile(f"{line}more than {DEPTH_MAX} lists and mappings inside each other")
 
 
 def _build(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Any:
@@ -99,10 +97,10 @@ def _build(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Any:
         for key, value in node.value:
             line = key.start_mark.line + 1
             if not isinstance(key, yaml.ScalarNode) or key.tag == _NULL:
-                raise BadDocument(f"line {line}: a word is needed before “:”")
+                raise BadFile(f"line {line}: a word is needed before “:”")
             name = str(key.value)
             if name in found:
-                raise BadDocument(f"line {line}: “{_shorten(name)}” is there twice")
+                raise BadFile(f"line {line}: “{_shorten(name)}” is there twice")
             found[name] = _build(value, (*path, name), lines)
             lines[(*path, name)] = line
         return found
@@ -126,7 +124,7 @@ def _read_scalar(node: yaml.ScalarNode) -> str | int | bool | None:
 
 
 def _read_json(text: str) -> Any:
-    """Return the data of a JSON document. Raises `BadDocument`, or `JSONDecodeError` if it is not JSON."""
+    """Return the data of a JSON document. Raises `BadFile`, or `JSONDecodeError` if it is not JSON."""
     try:
         data = json.loads(
             text,
@@ -149,20 +147,20 @@ def _refuse_repeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise BadDocument(f"“{_shorten(next(key for key in keys if keys.count(key) > 1))}” is there twice")
+        raise BadFile(f"“{_shorten(next(key for key in keys if keys.count(key) > 1))}” is there twice")
     return found
 
 
 def _refuse_long(where: str, digits: str) -> NoReturn:
-    raise BadDocument(f"{where}a number of {len(digits)} digits; a text goes in quotes")
+    raise BadFile(f"{where}a number of {len(digits)} digits; a text goes in quotes")
 
 
 def _refuse_odd(word: str) -> NoReturn:
-    raise BadDocument(f"{word} is no number")
+    raise BadFile(f"{word} is no number")
 
 
-def _make_too_deep() -> BadDocument:
-    return BadDocument(f"more than {DEPTH_MAX} lists and mappings inside each other")
+def _make_too_deep() -> BadFile:
+    return BadFile(f"more than {DEPTH_MAX} lists and mappings inside each other")
 
 
 def _shorten(name: str) -> str:

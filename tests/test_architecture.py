@@ -50,6 +50,17 @@ def test_the_page_is_one_page() -> None:
     assert len(PAGE.splitlines()) <= MOST_LINES
 
 
+def test_input_errors_have_the_three_kinds_of_the_page() -> None:
+    kinds = {
+        node.name
+        for top in ("bot", "db", "lab", "render", "rules", "tools", "web")
+        for path in (ROOT / top).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and "InputError" in {ast.unparse(base) for base in node.bases}
+    }
+    assert kinds == {"NotUnderstood", "Ambiguous", "NotAllowed"}
+
+
 # What a game may import of another: 5.5 of Vijayanagara breaks a tie by a game of Aadu-Huli aata.
 ALLOWED = {("rules", "vijayanagara", "aadu_huli"), ("render", "vijayanagara", "aadu_huli")}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.ask import EVERYTHING, SPECTATOR, Reader
-from rules.errors import BadRecord
+from rules.errors import BadFile
 from rules.kernel import Game, Rules
 from rules.records.record import Record, find_first_state, replay
 
@@ -44,11 +44,11 @@ def read_source(rules: Rules, record: Record, *, named: bool = True) -> GameSour
     """Return the game of a record, ready to make a page from it.
 
     If the record's seed is sealed, the page is for a spectator. Otherwise its reader may read everything.
-    Raises `BadRecord`.
+    Raises `BadFile`.
     """
     turns = list(replay(rules, record))
     if not turns:
-        raise BadRecord("the record has no turns")
+        raise BadFile("the record has no turns")
     _, last = turns[-1]
     return GameSource(
         record,

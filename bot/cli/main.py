@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from bot.cli.arguments import make_parser
-from rules.errors import BadRecord, InputError
+from rules.errors import BadFile, InputError
 from rules.loading.registry import BadPackage
 
 # A person waits for each command, so the command must start fast. Garbage collections free nothing while the
@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     module, _, function = arguments.run.partition(":")
     try:
         return int(getattr(import_module(module), function)(arguments))
-    except (InputError, BadRecord, BadPackage) as error:
+    except (InputError, BadFile, BadPackage) as error:
         print(f"durbar: {error}" if type(error) in (InputError, BadPackage) else error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:

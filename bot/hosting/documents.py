@@ -16,13 +16,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.version import describe_versions
-from rules.errors import InputError
+from rules.errors import BadFile, InputError
 from rules.extras.decks import Decks
 from rules.kernel import CHANCE, Ask, Entry, Game, Live, Rules, resume
 from rules.loading.games import GAMES
 from rules.orders.questions import make_question
 from rules.orders.tokenizer import echo
-from rules.records.record import BadRecord, Record, is_record, load_record, replay
+from rules.records.record import Record, is_record, load_record, replay
 from rules.words import say
 
 SEED = "0"  # the seed of a document that has no seed
@@ -136,7 +136,7 @@ def read_record(path: str) -> tuple[Rules, Record]:
     text = read_text(path)
     try:
         record = load_record(text)
-    except BadRecord as error:
+    except BadFile as error:
         begins = "" if is_record(text) else "; a record begins with “game: ...” and “commitment: ...”"
         raise InputError(f"{path}: {error}{begins}") from None
     return find_game(record.game), record
@@ -164,14 +164,14 @@ def explain_versions(record: Record) -> str:
 def replay_known(rules: Rules, record: Record, until: int | None = None) -> Iterator[tuple[Game, Live]]:
     """Yield each replayed turn of a record, up to turn `until` (None: the last).
 
-    Raises `BadRecord` if the rules refuse the record. If the game was played with other versions, the error
+    Raises `BadFile` if the rules refuse the record. If the game was played with other versions, the error
     names these versions.
     """
     try:
         yield from replay(rules, record, until)
-    except BadRecord as error:
+    except BadFile as error:
         sentence = explain_versions(record)
-        raise BadRecord(f"{sentence} It stops here: {error}" if sentence else str(error)) from None
+        raise BadFile(f"{sentence} It stops here: {error}" if sentence else str(error)) from None
 
 
 def read_position(path: str, rules: Rules | None = None, seed: str | None = None) -> tuple[Rules, Game]:
@@ -216,7 +216,8 @@ def _check_pairs(log: Any) -> list[Any]:
 
 
 def _read_mapping(path: str) -> dict[str, Any]:
-    from rules.plain import BadDocument, read_plain  # the YAML parser loads slowly
+    from rules.errors import BadFile
+    from rules.plain import read_plain  # the YAML parser loads slowly
 
     text = read_text(path)
     if is_record(text):
@@ -227,7 +228,7 @@ def _read_mapping(path: str) -> dict[str, Any]:
         )
     try:
         document = read_plain(text)
-    except BadDocument as error:
+    except BadFile as error:
         raise InputError(f"{path}: {error}") from None
     if not isinstance(document, dict):
         raise InputError(f"{path}: no position: a document such as “game: ...” is needed")

@@ -12,10 +12,11 @@ from bot.replies.reply import Refused
 from bot.replies.text import cut_text
 from bot.session.loaded_game import list_decisions as all_decisions
 from rules import kernel
+from rules.errors import BadFile
 from rules.kernel import CHANCE, SIDE, Entry, Game, InputError, Rules, Step
 from rules.orders.tokenizer import echo
 from rules.plain import read_plain
-from rules.records.record import BadRecord, Record, add_earlier, is_record, load_record
+from rules.records.record import Record, add_earlier, is_record, load_record
 
 ENDS = 3  # of many removed orders, a preview shows the first 3 and the last 3
 
@@ -38,7 +39,7 @@ def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record
         if len(record.turns) > rules.EXTRAS.most_turns:
             raise Refused(say("host.too_long", turns=len(record.turns), most=rules.EXTRAS.most_turns))
         games += [replace(game, loaded=None) for game, _ in replay_known(rules, record)]
-    except BadRecord as error:
+    except BadFile as error:
         raise Refused(say("host.bad_record", why=cut_text(str(error), 500))) from None
     return replace(record, earlier=add_earlier(record, games[-1], "import")), games
 

@@ -8,8 +8,9 @@ from bot.people.caller import Caller
 from bot.people.preferences import OFF
 from bot.replies.reply import Refused, Reply
 from bot.settings.page_links import can_look_on
-from bot.settings.webhook_address import BadAddress, Mode, check_address, make_secret
+from bot.settings.webhook_address import Mode, check_address, make_secret
 from db.records import NewHook
+from rules.errors import NotAllowed
 
 SERVER = "server"  # this scope means all tables of the Discord server; any other means the channel's table
 
@@ -33,7 +34,7 @@ class WebhookSetting:
             return Reply(say("webhook.none"))
         try:
             wanted = check_address(address, self.mode)
-        except BadAddress:
+        except NotAllowed:
             raise Refused(say("webhook.bad_address")) from None
         hook = NewHook(game_id, guild_id, caller.channel_id, caller.user_id, wanted, make_secret())
         await self.store.webhooks.set(hook)

@@ -29,7 +29,7 @@ from bot.session.loaded_game import LoadedGame, title_seat
 from db.records import Note
 from rules import kernel
 from rules.asking import DONE
-from rules.kernel import Ask, Entry, InputError, Step
+from rules.kernel import Ask, Entry, InputError, NotAllowed, Step
 from rules.orders import notation, sentences
 from rules.orders.tokenizer import echo
 from rules.words import read_said, within
@@ -173,6 +173,6 @@ def complete_order(now: LoadedGame, order: str) -> list[str]:
     if not draft.complete:
         ask = draft.now.ask
         question = "" if ask is None else ask.prompt.read(now.rules.name)
-        raise InputError(say("plan.half", order=echo(order), question=question))
+        raise NotAllowed(say("plan.half", order=echo(order), question=question))
     kernel.submit(now.rules, now.position, now.asked, draft.keys)
     return list(draft.keys)

@@ -69,6 +69,7 @@ from bot.version import describe_versions
 from db.records import Kind, NewAct
 from rules import kernel
 from rules.asking import DONE
+from rules.errors import NoUndo
 from rules.kernel import SIDE, NotAllowed, NotUnderstood, Step
 from rules.orders import notation
 from rules.orders.tokenizer import split_tokens
@@ -278,7 +279,7 @@ class OrderService(Session):
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
         """Undo the last step of the caller's draft. Without a draft, reopen their last order as a draft.
 
-        `mark` is the mark of the clicked button; None for a command. Raises `NotAllowed` if one tap can't
+        `mark` is the mark of the clicked button; None for a command. Raises `NoUndo` if one tap can't
         undo the order or if the game has gone on since the button was posted. Raises `Refused` in other
         cases.
         """
@@ -288,7 +289,7 @@ class OrderService(Session):
             if mark is not None and mark != draft.mark:
                 went_on = (mark.turn, mark.entry) < (draft.mark.turn, draft.mark.entry)
                 if went_on and not draft.keys:
-                    raise NotAllowed(say("stale"))
+                    raise NoUndo(say("stale"), "")
                 raise self._refuse_stale(caller, draft)
             if draft.keys:
                 return await self._step_back(draft)
@@ -355,11 +356,10 @@ class OrderService(Session):
         `rest` is the text typed into the command. Raises `Refused` if the game has no such word.
         """
         at = await self.load_running(caller)
+        require_asked(caller, at)
+        draft = await self.load_draft(caller, at)
         try:
-            require_asked(caller, at)
-            draft = await self.load_draft(caller, at)
-            read = partial(notation.find_help, at.rules, seat=at.asked, text=word)
-            read_first_fit(draft, read)
+            read_first_fit(draft, partial(notation.find_help, at.rules, seat=at.asked, text=word))
         except NotUnderstood:
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
             raise Refused(refusal, build_draft_panel(draft)) from None

@@ -23,7 +23,7 @@ from bot.session.loaded_game import (
 from db.records import StoredGame
 from rules.chance import Draw, Roll
 from rules.errors import NoUndo
-from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
+from rules.kernel import CHANCE, FINAL, Game, InputError
 from rules.players.outlook import is_certain
 
 
@@ -102,7 +102,7 @@ def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep
         try:
             whole, to = undo_last_order(at.rules, at.position, seat, previous)
         except NoUndo as error:
-            refused = NotAllowed(_explain_refusal(at, error.since)) if index == 0 else refused
+            refused = NoUndo(_explain_refusal(at, error.since), error.since) if index == 0 else refused
         else:
             return UndoStep(seat, whole, to)
     raise refused

@@ -43,7 +43,8 @@ from bot.story.strikethrough import strike_posts
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Note, StoredGame
 from rules import kernel
-from rules.kernel import CHANCE, SIDE, Game, NotAllowed, Rules
+from rules.errors import NoUndo
+from rules.kernel import CHANCE, SIDE, Game, Rules
 from rules.orders import sentences
 
 NAME = "undo"  # the name of the note with the request; the note belongs to no seat
@@ -87,7 +88,7 @@ class UndoRequests:
         """
         try:
             return await self.orders.undo(caller, mark)
-        except NotAllowed as refused:
+        except NoUndo as refused:
             at = await self._load_game(caller, mark)
             if finishing := explain_finishing(at.rules, at.stored, caller.user_id):
                 raise Refused(finishing) from None

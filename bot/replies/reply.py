@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from bot.replies.mark import Mark
 from render.curves import Curves, RatingCurves
 from render.worker import Aid
-from rules.kernel import InputError, Option, View
+from rules.kernel import NotAllowed, Option, View
 
 if TYPE_CHECKING:
     from bot.replies.panel import Panel
@@ -166,8 +166,8 @@ class Reply:
     later: Callable[[], Coroutine[Any, Any, Reply]] | None = None
 
 
-class Refused(InputError):
-    """A request that can't be carried out. Nothing has changed.
+class Refused(NotAllowed):
+    """A refusal of the bot, with what the person can do instead. Nothing has changed.
 
     `panel` is the present question. `buttons` come under the refusal, besides those of the panel.
     """

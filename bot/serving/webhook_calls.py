@@ -8,15 +8,16 @@ from typing import Any
 
 import aiohttp
 
-from bot.settings.webhook_address import BadAddress, Mode, check_address, may_call, sign
+from bot.settings.webhook_address import Mode, check_address, may_call, sign
 from bot.version import read_version
 from db.records import HookEvent, NewHook
+from rules.errors import NotAllowed
 
 SECONDS = 10.0  # the most seconds that a call may take
 GONE = 410  # the status with which a receiver says that it wants no more events
 
 
-class Refused(Exception):
+class NotAccepted(Exception):
     """A receiver did not accept an event. `gone`: it wants no more events."""
 
     def __init__(self, why: str, *, gone: bool = False) -> None:
@@ -37,11 +38,11 @@ class Calls:
             await self._session.close()
 
     async def send(self, hook: NewHook, event: HookEvent) -> None:
-        """Send an event. Raises `Refused` unless the receiver accepts it."""
+        """Send an event. Raises `NotAccepted` unless the receiver accepts it."""
         try:
             address = check_address(hook.address, self.mode)
-        except BadAddress as error:  # the operator allows fewer addresses than when the webhook was set
-            raise Refused(str(error)) from None
+        except NotAllowed as error:  # the operator allows fewer addresses than when the webhook was set
+            raise NotAccepted(str(error)) from None
         timestamp = int(time.time())
         headers = {
             "Content-Type": "application/json",
@@ -57,9 +58,9 @@ class Calls:
                 status = answer.status  # the body of the answer is not read
                 answer.close()
         except (TimeoutError, aiohttp.ClientError, OSError, ValueError) as error:
-            raise Refused(type(error).__name__) from None
+            raise NotAccepted(type(error).__name__) from None
         if not 200 <= status < 300:
-            raise Refused(f"status {status}", gone=status == GONE)
+            raise NotAccepted(f"status {status}", gone=status == GONE)
 
     def _open(self) -> aiohttp.ClientSession:
         if self._session is None:

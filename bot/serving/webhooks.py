@@ -20,7 +20,7 @@ from bot.language.words import say, speak_within
 from bot.posting.drawing_places import Work
 from bot.serving.feeds import read_facts
 from bot.serving.live_pages import LivePages
-from bot.serving.webhook_calls import Calls, Refused
+from bot.serving.webhook_calls import Calls, NotAccepted
 from bot.settings.game_settings import GameSettings
 from bot.story.game_page import write_hook_event
 from bot.story.post import TEXT, Post
@@ -111,7 +111,7 @@ class WebhookSender:
                 return
             try:
                 await self.calls.send(hook, ready)
-            except Refused as refused:
+            except NotAccepted as refused:
                 await self._handle_refusal(hook, ready, refused)
             else:
                 await self.store.webhooks.finish(event.id)
@@ -161,7 +161,7 @@ class WebhookSender:
         following = [(KINDS[json.loads(body)["type"]], body) for body in others]
         return await self.store.webhooks.write_body(event, first, following)
 
-    async def _handle_refusal(self, hook: NewHook, event: HookEvent, refused: Refused) -> None:
+    async def _handle_refusal(self, hook: NewHook, event: HookEvent, refused: NotAccepted) -> None:
         now = datetime.now(UTC)
         log.warning("a webhook was not taken", id=event.name, why=str(refused), attempts=event.attempts)
         if refused.gone or now - (event.tried or now) >= GIVE_UP:
@@ -171,7 +171,7 @@ class WebhookSender:
         metrics.HOOKED.labels("tried again").inc()
         await self.store.webhooks.retry(event.id, now, now + _find_wait(event))
 
-    async def _give_up(self, hook: NewHook, event: HookEvent, refused: Refused) -> None:
+    async def _give_up(self, hook: NewHook, event: HookEvent, refused: NotAccepted) -> None:
         """Remove the webhook, and tell its owner in the game's channel."""
         stored = await self.store.load(event.game_id)
         with speak_within(GameSettings.of(stored).language):

@@ -10,15 +10,13 @@ from typing import Literal
 
 from yarl import URL
 
+from rules.errors import NotAllowed
+
 Mode = Literal["off", "on", "local"]  # "local" also allows addresses of this machine, even with http
 PREFIX = "whsec_"
 SECRET_BYTES = 24
 LONGEST = 500  # the most characters of an address
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")  # IPv6 addresses that stand for IPv4 ones
-
-
-class BadAddress(ValueError):
-    """An address that may not be called."""
 
 
 def make_secret() -> str:
@@ -34,7 +32,7 @@ def sign(secret: str, name: str, timestamp: int, body: str) -> str:
 
 
 def check_address(text: str, mode: Mode) -> str:
-    """Return the address in its normal form. Raises `BadAddress` if the bot may not call the address.
+    """Return the address in its normal form. Raises `NotAllowed` if the bot may not call the address.
 
     This is not the only check. Before each call, `may_call` checks the IP address behind the host name.
     """
@@ -42,15 +40,15 @@ def check_address(text: str, mode: Mode) -> str:
     host = url.host or ""
     here = mode == "local" and _is_here(host)
     if len(text) > LONGEST or not host or (url.scheme != "https" and not (here and url.scheme == "http")):
-        raise BadAddress("not an address that begins with https://, or too long")
+        raise NotAllowed("not an address that begins with https://, or too long")
     if url.user or url.password or url.fragment:
-        raise BadAddress("no user name, password or fragment may stand in it")
+        raise NotAllowed("no user name, password or fragment may stand in it")
     try:
         number = ipaddress.ip_address(host)
     except ValueError:
         number = None
     if not here and (host == "localhost" or (number is not None and not may_call(host, mode))):
-        raise BadAddress("an address of a private network")
+        raise NotAllowed("an address of a private network")
     return str(url)
 
 

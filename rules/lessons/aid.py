@@ -17,8 +17,9 @@ from typing import Annotated, NamedTuple
 from pydantic import Field, ValidationError
 
 from rules.documents import Model, load_sections, make_first_mistake
+from rules.errors import BadFile
 from rules.face import Rules, find_package
-from rules.plain import BadDocument, read_plain
+from rules.plain import read_plain
 from rules.words import Name, language, mark_text, say
 
 FILE = "aid.yaml"
@@ -92,7 +93,7 @@ def read_aid(
     """
     try:
         read = _Aid.model_validate(read_plain(text))
-    except BadDocument as error:
+    except BadFile as error:
         raise ValueError(f"{where}: {error}") from None
     except ValidationError as error:
         raise make_first_mistake(where, error) from None

@@ -16,8 +16,9 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError, field_validator
 
 from rules.documents import Model, make_first_mistake
+from rules.errors import BadFile
 from rules.face import Rules, find_package
-from rules.plain import BadDocument, read_plain
+from rules.plain import read_plain
 
 FOLDER = "lessons"
 WORDS_MAX = 70  # words before a task, so that a phone shows them and the picture on one screen
@@ -126,7 +127,7 @@ def read_lesson(text: str, where: str) -> Lesson:
     """
     try:
         return Lesson.model_validate(read_plain(text))
-    except BadDocument as error:
+    except BadFile as error:
         raise ValueError(f"{where}: {error}") from None
     except ValidationError as error:
         raise make_first_mistake(where, error) from None

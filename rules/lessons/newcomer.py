@@ -14,8 +14,9 @@ from typing import Annotated
 from pydantic import Field, ValidationError
 
 from rules.documents import Model, make_first_mistake
+from rules.errors import BadFile
 from rules.face import Rules, find_package
-from rules.plain import BadDocument, read_plain
+from rules.plain import read_plain
 
 FILE = "newcomer.yaml"
 Paragraph = Annotated[str, Field(min_length=1, max_length=480)]
@@ -72,7 +73,7 @@ def read_newcomer(text: str, where: str) -> Newcomer:
     """
     try:
         return Newcomer.model_validate(read_plain(text))
-    except BadDocument as error:
+    except BadFile as error:
         raise ValueError(f"{where}: {error}") from None
     except ValidationError as error:
         raise make_first_mistake(where, error) from None

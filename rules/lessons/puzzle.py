@@ -16,9 +16,10 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
 from rules.documents import Model, make_first_mistake
+from rules.errors import BadFile
 from rules.face import Rules, find_package
 from rules.lessons.lesson import Hint, Lesson, Praise, Short, Text, read_course
-from rules.plain import BadDocument, read_plain
+from rules.plain import read_plain
 
 FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
 # The database keeps a person's puzzles under keys with these prefixes. `DAILY` begins the key of a puzzle of
@@ -176,7 +177,7 @@ def read_ideas(text: str, where: str) -> Mapping[str, Idea]:
     """
     try:
         return TypeAdapter(dict[str, Idea]).validate_python(read_plain(text))
-    except BadDocument as error:
+    except BadFile as error:
         raise ValueError(f"{where}: {error}") from None
     except ValidationError as error:
         raise make_first_mistake(where, error) from None

@@ -15,8 +15,9 @@ from typing import Annotated
 from pydantic import Field, ValidationError
 
 from rules.documents import Model, make_first_mistake
+from rules.errors import BadFile
 from rules.face import Rules, find_package
-from rules.plain import BadDocument, read_plain
+from rules.plain import read_plain
 
 FILE = "table_names.yaml"
 LONGEST = 40  # the greatest length of a table's name, from the list or chosen by the host
@@ -36,7 +37,7 @@ def read_table_names(text: str, where: str) -> tuple[str, ...]:
     """
     try:
         names = TableNames.model_validate(read_plain(text)).names
-    except BadDocument as error:
+    except BadFile as error:
         raise ValueError(f"{where}: {error}") from None
     except ValidationError as error:
         raise make_first_mistake(where, error) from None

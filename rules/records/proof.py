@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rules.chance import Draw, Roll, derive_seed, find_faces, link, make_commitment, unmix
-from rules.errors import BadRecord
+from rules.errors import BadFile
 from rules.kernel import CHANCE, Game, Pending, Rules
 from rules.records.record import FORM_1, Record, replay, write_header, write_origin
 from rules.secrecy import HIDDEN
@@ -72,7 +72,7 @@ def verify(rules: Rules, record: Record) -> list[str]:
     try:
         for game, _ in replay(rules, record, watch=watch):
             last = game
-    except BadRecord as error:
+    except BadFile as error:
         return [*faults, str(error)]
     faults += _check_spans(record, last)
     if record.hides:

@@ -22,7 +22,7 @@ from itertools import groupby, zip_longest
 from typing import Any, NamedTuple
 
 from rules.chance import mix
-from rules.errors import BadRecord as BadRecord
+from rules.errors import BadFile as BadFile
 from rules.kernel import Entry, Game, InputError, Live, Pending, Rules, make_next_turn
 from rules.secrecy import HIDDEN, is_hidden
 from rules.state import S, V
@@ -186,7 +186,7 @@ def _compact_json(start: str) -> str:
 
 
 def load_record(text: str) -> Record:
-    """Return the record of a `.play` file. Raises `BadRecord`, which names the line or the field."""
+    """Return the record of a `.play` file. Raises `BadFile`, which names the line or the field."""
     head: dict[str, str] = {}
     turns: dict[int, list[Entry]] = {}
     in_head, end = True, ""
@@ -200,12 +200,10 @@ def load_record(text: str) -> Record:
         if in_head and row:
             name, colon, value = row.partition(":")
             if not colon or name in head or not (name in _FIELDS or name.startswith(_MANY)):
-                raise BadRecord(
-                    f"line {at}: “{row[:60]}” is no line of a header such as “game: vijayanagara”"
-                )
+                raise BadFile(f"line {at}: “{row[:60]}” is no line of a header such as “game: vijayanagara”")
             head[name] = value.strip()
         elif row and end:
-            raise BadRecord(f"line {at}: “{row[:60]}” comes after the end of the record")
+            raise BadFile(f"line {at}: “{row[:60]}” comes after the end of the record")
         elif row.startswith(END):
             end = row.removeprefix(END)
         elif row:
@@ -219,15 +217,15 @@ def load_record(text: str) -> Record:
 
 
 def _read(head: Mapping[str, str], turns: Mapping[int, Sequence[Entry]], end: str) -> Record:
-    """Return the record of these parts of a file. Raises `BadRecord`."""
+    """Return the record of these parts of a file. Raises `BadFile`."""
     form = head.get("durbar", FORM_1)
     if form not in (FORM_1, FORM_2):
-        raise BadRecord(f"this is a record of version {form}; versions {FORM_1} and {FORM_2} can be read")
+        raise BadFile(f"this is a record of version {form}; versions {FORM_1} and {FORM_2} can be read")
     if missing := [name for name in ("game", "commitment", "seed") if not head.get(name)]:
-        raise BadRecord(f"the header has no “{missing[0]}:”")
+        raise BadFile(f"the header has no “{missing[0]}:”")
     first = _read_number("turn", head.get("turn", "1"))
     if first < 1 or min(turns, default=first) < first:
-        raise BadRecord("turn: the number of the first turn is needed")
+        raise BadFile("turn: the number of the first turn is needed")
     options = _read_json("options", head.get("options", "{}"))
     if head.get("start", HIDDEN) != HIDDEN:
         _read_json("start", head["start"])
@@ -255,22 +253,22 @@ def _read_named(kind: str, head: Mapping[str, str]) -> dict[str, str]:
 
 
 def _check_form(record: Record, rows: Sequence[tuple[int, str]]) -> None:
-    """Raise `BadRecord` if a record of form 2 differs in any line from what Durbar would write."""
+    """Raise `BadFile` if a record of form 2 differs in any line from what Durbar would write."""
     written = [row for row in dump_record(record).splitlines() if row]
     for (at, row), wanted in zip_longest(rows, written, fillvalue=(0, "")):
         if row != wanted:
-            raise BadRecord(f"line {at}: “{row[:60]}” isn't as Durbar writes it; something was changed here")
+            raise BadFile(f"line {at}: “{row[:60]}” isn't as Durbar writes it; something was changed here")
 
 
 def _read_number(name: str, text: str) -> int:
     if re.fullmatch(r"\d{1,9}", text, re.ASCII) is None:
-        raise BadRecord(f"{name}: “{text[:60]}” isn't the number of a turn")
+        raise BadFile(f"{name}: “{text[:60]}” isn't the number of a turn")
     return int(text)
 
 
 def _place(name: str, text: str) -> tuple[int, int]:
     if (found := _PLACE.fullmatch(text)) is None:
-        raise BadRecord(f"{name}: “{text[:60]}” isn't a turn and an entry such as 12.3")
+        raise BadFile(f"{name}: “{text[:60]}” isn't a turn and an entry such as 12.3")
     return int(found[1]), int(found[2])
 
 
@@ -281,13 +279,13 @@ def _read_earlier(form: str, head: Mapping[str, str]) -> tuple[Earlier, ...]:
         if form == FORM_1:
             sealed, _, key = value.partition(" ")
             if not key:
-                raise BadRecord(f"{BEFORE}{name}: a hash is needed, then a seed or “{SEALED}”")
+                raise BadFile(f"{BEFORE}{name}: a hash is needed, then a seed or “{SEALED}”")
             found.append(Earlier(turn, entry, sealed, None if key == SEALED else key))
             continue
         said = _read_json(f"{BEFORE}{name}", value)
         published, seed, why = (said.get(part) for part in ("hash", "seed", "why"))
         if not (isinstance(published, str) and isinstance(why, str) and isinstance(seed, str | None)):
-            raise BadRecord(f"{BEFORE}{name}: “hash”, “seed” and “why” are needed")
+            raise BadFile(f"{BEFORE}{name}: “hash”, “seed” and “why” are needed")
         found.append(Earlier(turn, entry, published, seed, why))
     return tuple(found)
 
@@ -295,10 +293,10 @@ def _read_earlier(form: str, head: Mapping[str, str]) -> tuple[Earlier, ...]:
 def _read_entries(at: int, row: str, turns: dict[int, list[Entry]]) -> None:
     number, *words = row.split()
     if not (number.isascii() and number.isdigit()) or len(words) < 2:
-        raise BadRecord(f"line {at}: “{row[:60]}” isn't a turn number, a seat and keys")
+        raise BadFile(f"line {at}: “{row[:60]}” isn't a turn number, a seat and keys")
     turn = int(number)
     if turns and turn < next(reversed(turns)):
-        raise BadRecord(f"line {at}: turn {turn} comes after turn {next(reversed(turns))}")
+        raise BadFile(f"line {at}: turn {turn} comes after turn {next(reversed(turns))}")
     turns.setdefault(turn, []).extend(Entry(words[0], key) for key in words[1:])
 
 
@@ -306,9 +304,9 @@ def _read_json(name: str, value: str) -> dict[str, Any]:
     try:
         found = json.loads(value)
     except ValueError as error:
-        raise BadRecord(f"{name}: {error}") from None
+        raise BadFile(f"{name}: {error}") from None
     if not isinstance(found, dict):
-        raise BadRecord(f"{name}: not a JSON object")
+        raise BadFile(f"{name}: not a JSON object")
     return found
 
 
@@ -336,15 +334,15 @@ def write_origin(
 
 
 def find_first_state(rules: Rules[S, V], record: Record) -> str:
-    """Return the document of the state before the first turn. Raises `BadRecord`."""
+    """Return the document of the state before the first turn. Raises `BadFile`."""
     if record.start == HIDDEN:
-        raise BadRecord("the position that the record starts with is hidden until the game is over")
+        raise BadFile("the position that the record starts with is hidden until the game is over")
     try:
         if record.start is not None:
             return rules.dump(rules.load(record.start))
         return rules.dump(rules.setup(rules.Options.model_validate(dict(record.options))))
     except ValueError as error:
-        raise BadRecord(f"the record doesn't start: {error}") from None
+        raise BadFile(f"the record doesn't start: {error}") from None
 
 
 def replay(
@@ -355,7 +353,7 @@ def replay(
     If the last turn is closed, the turn after it is yielded too. The replay stops before the first hidden
     entry.
 
-    `until`: the number of the last turn to yield. `watch` is called before each entry. Raises `BadRecord` at
+    `until`: the number of the last turn to yield. `watch` is called before each entry. Raises `BadFile` at
     the first entry that doesn't fit, or if the start or the order of the turns is wrong.
     """
     recorded = {turn.number: turn.log for turn in record.turns}
@@ -373,14 +371,14 @@ def replay(
             try:
                 live.enter(*entry)
             except InputError as error:
-                raise BadRecord(f"turn {game.turn}, entry {at} ({entry.seat} {entry.key}): {error}") from None
+                raise BadFile(f"turn {game.turn}, entry {at} ({entry.seat} {entry.key}): {error}") from None
         if live.pending is not None and game.turn < last:
-            raise BadRecord(f"turn {game.turn} ends before it is over, and turn {last} follows")
+            raise BadFile(f"turn {game.turn} ends before it is over, and turn {last} follows")
         yield game, live
         if live.pending is not None or game.turn == until:
             return
         if rules.over(live.state):
             if recorded:
-                raise BadRecord(f"turn {min(recorded)} comes after the end of the game")
+                raise BadFile(f"turn {min(recorded)} comes after the end of the game")
             return
         game = make_next_turn(game, rules.dump(live.state))

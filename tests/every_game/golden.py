@@ -20,11 +20,12 @@ from typing import Any
 from lab.fuzz import list_variants
 from rules.ask import EVERYTHING
 from rules.chance import make_commitment
+from rules.errors import BadFile
 from rules.face import find_package
 from rules.kernel import Ask, Game, Live, Rules, begin, submit
 from rules.loading.games import OWN
 from rules.orders.typed_lines import write_lines
-from rules.records.record import BadRecord, Record, dump_record, list_turns, load_record, replay, write_origin
+from rules.records.record import Record, dump_record, list_turns, load_record, replay, write_origin
 
 ROOT = Path(__file__).parents[2]
 REWRITE = os.environ.get("DURBAR_REWRITE", "")
@@ -104,7 +105,7 @@ def play_anew(rules: Rules) -> None:
 def _fits(rules: Rules, file: Path) -> bool:
     try:
         *_, (_, live) = replay(rules, load_record(file.read_text(encoding="utf-8")))
-    except BadRecord:
+    except BadFile:
         return False
     return live.pending is None
 

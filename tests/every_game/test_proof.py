@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from rules.chance import make_commitment, mix
-from rules.errors import BadRecord
+from rules.errors import BadFile
 from rules.kernel import Ask, Game, Rules, begin, find_digest, go_back, resume, settle, submit
 from rules.records.proof import list_digests, seal_record, verify
 from rules.records.record import FORM_2, Earlier, Record, dump_record, list_turns, load_record, write_origin
@@ -89,7 +89,7 @@ def is_seen(text: str) -> bool:
     """Return whether the reader, or the hash in the last line, detects a change."""
     try:
         record = load_record(text)
-    except BadRecord:
+    except BadFile:
         return True
     return record.form != FORM_2 or record.seed is None or seal_record(record).end != record.end
 
@@ -116,7 +116,7 @@ def test_verify_says_that_something_was_changed(rules: Rules) -> None:
     for _, changed in Random(2).sample(list(changes(text, Random(3))), 8):
         try:
             assert verify(rules, load_record(changed))
-        except BadRecord:
+        except BadFile:
             continue
 
 

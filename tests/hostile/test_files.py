@@ -23,9 +23,10 @@ from bot.engine.workers import Workers
 from bot.replies.reply import Refused
 from bot.session.uploads import Games, Uploads
 from bot.settings.decks import add_deck
+from rules.errors import BadFile
 from rules.loading.games import GAMES
-from rules.plain import BadDocument, read_plain
-from rules.records.record import BadRecord, load_record
+from rules.plain import read_plain
+from rules.records.record import load_record
 from tests.bot.callers import CHANNEL, NORTH
 from tests.hostile.conftest import GAME, REAL
 from tests.hostile.house import Wire, answered, contents
@@ -127,7 +128,7 @@ PLAIN = st.recursive(
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.text(st.characters(codec="utf-8"), max_size=300) | PLAIN.map(str))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    for read, error in ((read_plain, BadDocument), (load_record, BadRecord)):
+    for read, error in ((read_plain, BadFile), (load_record, BadFile)):
         with suppress(error):
             read(text)
 
@@ -140,5 +141,5 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     )
 )
 def test_any_record_is_read_or_refused(lines: list[str]) -> None:
-    with suppress(BadRecord):
+    with suppress(BadFile):
         load_record("\n".join(lines))

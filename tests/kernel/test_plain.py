@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.plain import DEPTH_MAX, TEXT_MAX, BadDocument, read_plain, read_with_lines
+from rules.errors import BadFile
+from rules.plain import DEPTH_MAX, TEXT_MAX, read_plain, read_with_lines
 
 plain = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**17), 10**17) | st.text(max_size=8),
@@ -60,7 +61,7 @@ def test_json_is_read_as_it_is_meant(data: object) -> None:
     ],
 )
 def test_what_is_refused(text: str, why: str) -> None:
-    with pytest.raises(BadDocument) as refused:
+    with pytest.raises(BadFile) as refused:
         read_plain(text)
     assert str(refused.value) == why
 
@@ -74,6 +75,6 @@ def test_no_document_keeps_anybody_waiting() -> None:
     ]
     for bomb in bombs:
         before = time.process_time()
-        with suppress(BadDocument):
+        with suppress(BadFile):
             read_plain(bomb)
         assert time.process_time() - before < 6

@@ -11,8 +11,9 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, ConfigDict, Field, ValidationError
 
 from rules.documents import Heading, Model, Provenance, Shown
+from rules.errors import BadFile
 from rules.extras.decks import MAX_LENGTH
-from rules.plain import BadDocument, read_with_lines
+from rules.plain import read_with_lines
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
 from rules.vijayanagara.events.mistakes import Mistake, Path, Scope, find_mistakes
@@ -104,37 +105,26 @@ def _make_blank(number: int) -> Card:
     return Card(number=number, title=f"Card {number}", order=_ORDERS[number % len(_ORDERS)])
 
 
-class BadDeck(ValueError):
-    """The mistakes of a deck.
-
-    The message has a row for each place with a mistake. The row names the line of the file, the card, the
-    side, and what was expected.
-    """
-
-
 def read_deck(text: str, *, strict: bool = False) -> Deck:
-    """Return the deck of a YAML document. Raises `BadDeck`.
+    """Return the deck of a YAML document. Raises `BadFile`.
 
     `strict`: whether to refuse effects that can never do anything, and lists that repeat a name. Decks of
     stored games may contain such effects and lists.
     """
     if len(text) > MAX_LENGTH:
-        raise BadDeck(f"a deck has at most {MAX_LENGTH} characters, this one has {len(text)}")
-    try:
-        data, lines = read_with_lines(text)
-    except BadDocument as error:
-        raise BadDeck(str(error)) from None
+        raise BadFile(f"a deck has at most {MAX_LENGTH} characters, this one has {len(text)}")
+    data, lines = read_with_lines(text)
     if not isinstance(data, dict):
-        raise BadDeck("line 1: a deck begins with its title and its cards")
+        raise BadFile("line 1: a deck begins with its title and its cards")
     twice = list(_find_twice(data, lines))
     try:
         deck = Deck.model_validate(data)
     except ValidationError as error:
         mistakes = [(one["loc"], _say_expected(one)) for one in error.errors()]
-        raise BadDeck(_list_by_line([*twice, *mistakes], data, lines)) from None
+        raise BadFile(_list_by_line([*twice, *mistakes], data, lines)) from None
     repeated = _find_repeated(data) if strict else ()
     if loose := [*twice, *repeated, *_find_mistakes(deck, strict=strict)]:
-        raise BadDeck(_list_by_line(loose, data, lines))
+        raise BadFile(_list_by_line(loose, data, lines))
     return deck
 
 
@@ -169,7 +159,7 @@ def _find_repeated(value: Any, path: Path = ()) -> Iterator[Mistake]:
 def load_deck(deck: str) -> Deck:
     """Return a built-in deck by its name, or the deck of a whole document.
 
-    Raises `BadDeck`.
+    Raises `BadFile`.
     """
     if deck in BUILT_IN:
         folder = files("rules.vijayanagara").joinpath("decks")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from textwrap import wrap
 
+from rules.errors import BadFile
 from rules.vijayanagara import cards, events
 from rules.vijayanagara.cards import Event
-from rules.vijayanagara.events.deckfile import BUILT_IN, BadDeck, Card, load_deck, read_deck
+from rules.vijayanagara.events.deckfile import BUILT_IN, Card, load_deck, read_deck
 from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.sequence import deck
 from rules.vijayanagara.sequence.turn import find_next_eligible
@@ -22,7 +23,7 @@ def check(text: str) -> list[str]:
     try:
         if text not in BUILT_IN:
             read_deck(text, strict=True)
-    except BadDeck as error:
+    except BadFile as error:
         return str(error).splitlines()
     return []
 
@@ -30,7 +31,7 @@ def check(text: str) -> list[str]:
 def show(text: str, number: int | None) -> str:
     """Return the deck, or one card of it, for players.
 
-    Raises `BadDeck`, and `ValueError` for a card that the deck lacks.
+    Raises `BadFile`, and `ValueError` for a card that the deck lacks.
     """
     found = load_deck(text)
     if number is None:
@@ -96,7 +97,7 @@ def _write_side(event: Event, side: str) -> Words:
 
 
 def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
-    """Return the lines of a table that says what each side did in `games` random games. Raises `BadDeck`."""
+    """Return the lines of a table that says what each side did in `games` random games. Raises `BadFile`."""
     # imported here, because only this command plays games to test a deck
     from rules.vijayanagara.events.report import write_report
 

@@ -79,7 +79,7 @@ def weigh_change(change: Sequence[float]) -> float:
 
 
 def write_report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
-    """Yield the lines of the report on a deck. Raises `BadDeck`.
+    """Yield the lines of the report on a deck. Raises `BadFile`.
 
     `text`: as for `load_deck`. `number(n)` returns a random number below n.
     """

@@ -19,7 +19,7 @@ from sqlalchemy import update
 from bot.orders.service import OrderService
 from bot.posting.pictures import Pictures
 from bot.serving.live_pages import LivePages
-from bot.serving.webhook_calls import Calls, Refused
+from bot.serving.webhook_calls import Calls, NotAccepted
 from bot.serving.webhooks import WebhookSender
 from bot.settings.page_links import PageLinks
 from bot.settings.webhook_address import Mode, check_address, make_secret, sign
@@ -338,7 +338,7 @@ async def test_a_name_that_leads_into_a_private_network_is_not_connected_to() ->
         for number, mode in enumerate(modes):
             assert check_address(address, mode) == address
             calls = Calls(mode)
-            with pytest.raises(Refused):
+            with pytest.raises(NotAccepted):
                 await calls.send(NewHook(1, 1, CHANNEL, NORTH, address, SECRET), event)
             await calls.close()
             assert len(connected) == number, mode

@@ -6,7 +6,8 @@ import base64
 
 import pytest
 
-from bot.settings.webhook_address import BadAddress, check_address, make_secret, may_call, sign
+from bot.settings.webhook_address import check_address, make_secret, may_call, sign
+from rules.errors import NotAllowed
 
 PUBLIC = ["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101"]
 HERE = ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"]
@@ -65,7 +66,7 @@ def test_only_public_addresses_are_called() -> None:
     ],
 )
 def test_addresses_that_are_refused(address: str) -> None:
-    with pytest.raises(BadAddress):
+    with pytest.raises(NotAllowed):
         check_address(address, "on")
 
 
@@ -76,7 +77,7 @@ def test_addresses_that_are_taken() -> None:
     for address in ("http://127.0.0.1:9000/hook", "http://localhost:9000/hook", "https://[::1]/hook"):
         assert check_address(address, "local") == address
     for address in ("http://example.org/", "http://10.0.0.1/", "https://10.0.0.1/"):
-        with pytest.raises(BadAddress):
+        with pytest.raises(NotAllowed):
             check_address(address, "local")
 
 

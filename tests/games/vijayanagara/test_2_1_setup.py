@@ -9,9 +9,10 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.chance import Draw, Roll
+from rules.errors import BadFile
 from rules.lessons.newcomer import find_newcomer
 from rules.vijayanagara.cards import EVENTS
-from rules.vijayanagara.events.deckfile import BadDeck, load_deck, read_deck
+from rules.vijayanagara.events.deckfile import load_deck, read_deck
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.victory import count_points
 from rules.vijayanagara.view import view
@@ -169,7 +170,7 @@ def test_2_2_the_first_card_is_revealed_and_waits_for_the_factions() -> None:
 def test_2_3_a_deck_that_breaks_the_rules_is_refused(old: str, new: str, reason: str) -> None:
     """2.3: whoever types in the printed cards reads where they are wrong, and why."""
     assert old in DECK_FILE
-    with pytest.raises(BadDeck, match=reason):
+    with pytest.raises(BadFile, match=reason):
         read_deck(DECK_FILE.replace(old, new, 1))
 
 

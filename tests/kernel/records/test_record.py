@@ -11,7 +11,7 @@ from rules.chance import make_commitment
 from rules.kernel import CHANCE, Ask, Entry
 from rules.records.proof import covers_start, find_seed, verify
 from rules.records.record import (
-    BadRecord,
+    BadFile,
     Earlier,
     Record,
     Turn,
@@ -128,7 +128,7 @@ def test_the_options_make_the_start() -> None:
     "record", [Record("toy", "c", options={"cards": 99}), Record("toy", "c", start='{"game": "chess"}')]
 )
 def test_a_start_that_can_not_be_is_refused(record: Record) -> None:
-    with pytest.raises(BadRecord, match="the record doesn't start: "):
+    with pytest.raises(BadFile, match="the record doesn't start: "):
         find_first_state(TOY, record)
 
 
@@ -155,7 +155,7 @@ HEAD = "game: toy\nseed: x\ncommitment: y\n"
     ],
 )
 def test_a_text_that_is_no_record_is_refused_with_its_line(text: str, why: str) -> None:
-    with pytest.raises(BadRecord) as bad:
+    with pytest.raises(BadFile) as bad:
         load_record(text)
     assert str(bad.value).startswith(why)
 
@@ -243,7 +243,7 @@ def test_a_wrong_seed_of_before_is_found() -> None:
     assert "doesn't have its hash" in faults[0]
     assert "the seed gives" in faults[1]
     for bad, why in (("soon: c0ffee sealed", "turn and an entry such as"), ("2.1: c0ffee", "hash is needed")):
-        with pytest.raises(BadRecord, match=why):
+        with pytest.raises(BadFile, match=why):
             load_record(f"game: toy\ncommitment: c\nseed: s\nbefore {bad}\n\n")
 
 

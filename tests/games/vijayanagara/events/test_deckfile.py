@@ -6,9 +6,10 @@ import re
 
 import pytest
 
+from rules.errors import BadFile
 from rules.extras.decks import MAX_LENGTH
 from rules.vijayanagara.events import decks
-from rules.vijayanagara.events.deckfile import BadDeck, load_deck, read_deck
+from rules.vijayanagara.events.deckfile import load_deck, read_deck
 from tests import documents
 from tests.every_game.test_positions import put, spoil
 from tests.games.vijayanagara.events.test_engine import GUIDE, SMALL
@@ -20,7 +21,7 @@ CARD = "title: T\ncards:\n  - number: 1\n    title: Trial\n    order: D B V\n"
 
 def mistakes(text: str) -> list[str]:
     """Return the lines of the refusal."""
-    with pytest.raises(BadDeck) as refused:
+    with pytest.raises(BadFile) as refused:
         read_deck(text)
     return str(refused.value).splitlines()
 
@@ -49,7 +50,7 @@ def test_what_cannot_be_is_refused_with_its_line(effects: str) -> None:
             continue  # Influence goes down, too
         try:
             read_deck(documents.write(put(document, path, value)), strict=True)
-        except BadDeck as error:
+        except BadFile as error:
             if not str(error).startswith("line "):
                 taken.append(f"{fields} {value!r}: no line in “{error}”")
         else:
