@@ -71,7 +71,8 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
     declined = [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
     closing += declined
     closing += [say("preview.unasked", question=each) for each in list_unasked(draft)]
-    closing += list_forecast(draft)
+    forecast = list_forecast(draft)
+    closing += forecast
     opening, story = opening or [say("preview")], [each.text for each in told]
     line, reached = [order.text], list_reached(draft)
     if not whole:
@@ -89,11 +90,26 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
         others = fit_all(others, max(STEPS, room - sum(map(count_rows, story))), every=every)
         room -= sum(map(count_rows, [*story, *others]))
         reached = reached[:STEPS] if sum(map(count_rows, reached[:STEPS])) <= room else []
+        if (over := -room) > 0:
+            closing = [*closing[: len(closing) - len(forecast)], *_fold_forecast(forecast, over)]
     lines = [*opening, *line, *story, *own, *others, *reached, *closing]
     text = cut_text("\n".join(lines), MAX_BODY)
     if draft.complete and panel is not None and (battle := _find_roll_sight(draft)) is not None:
         return Reply(text, replace(panel, picture=battle.kind, around=battle.around, drawn=after), fits=True)
     return Reply(text, panel, view=after, before=before, during=(), small=True, fits=True)
+
+
+def _fold_forecast(lines: Sequence[str], over: int) -> list[str]:
+    """Return lines on what may come after an order, without lines that together take `over` rows.
+
+    The first line stays, because it is the most important. A last line says where to read the others.
+    """
+    hint, kept = say("preview.odds_on"), [*lines]
+    while len(kept) > 1 and over > 0:
+        over -= count_rows(kept.pop())
+        if len(kept) == len(lines) - 1:
+            over += count_rows(hint)
+    return kept if len(kept) == len(lines) else [*kept, hint]
 
 
 def write_changed_preview(draft: Draft, signature: str) -> Reply:

@@ -32,6 +32,21 @@ BARE = (
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), *needs_browser]
 
 
+# Write a command after texts of each length. Return the lengths after which the command stands in two lines.
+CHIPS = """
+const all = [...document.querySelectorAll('article.message .markdown')], last = all[all.length - 1];
+const row = document.createElement('p'), broken = [];
+last.append(row);
+for (let letters = 1; letters <= 60; letters++) {
+  row.innerHTML = 'i'.repeat(letters) + ' <code>/seat bot level:off</code>';
+  const chip = row.lastElementChild;
+  if (chip.offsetHeight > 30 || chip.getClientRects().length > 1) broken.push(letters);
+}
+row.remove();
+return broken;
+"""
+
+
 class Page:
     """A person's browser window on the sandbox."""
 
@@ -113,6 +128,7 @@ def _play(address: str, channel: str, folder: Path) -> None:
             "return last.closest('.above').offsetHeight;"
         )
         assert page.browser.execute_script(script) < 30, "what is answered to stands in one line"
+        assert page.browser.execute_script(CHIPS) == [], "a command breaks in the middle"
         width = page.browser.execute_script("return document.documentElement.scrollWidth")
         assert width <= PHONE["width"], "the page can be scrolled sideways on a phone"
         assert not page.browser.find_element(By.ID, "board").is_displayed(), "a phone has no room for it"

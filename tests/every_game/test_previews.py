@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 import render
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import speak_within
 from bot.orders.draft import DESTINATION, Draft
 from bot.orders.order_name import MAX_WHOLE, name_order
 from bot.orders.preview import (
@@ -48,7 +50,7 @@ from tests.every_game.test_secrets import STORED
 from tests.every_game.test_sights import positions
 from tests.every_game.tiers import PLAYABLE, every_game
 from tests.phrases import phrase, says
-from tests.turns.walking import complete, measure
+from tests.turns.walking import PHONE, complete, measure
 
 HEADER = 50  # pixels of height of the page's header
 SCREEN = 844 - HEADER
@@ -106,11 +108,28 @@ def _flatten(own: Any) -> Iterator[tuple[str, int]]:
 
 
 @every_game
-def test_a_preview_fits_on_a_phone(rules: Rules) -> None:
-    tall = {
-        draft.keys: high for draft in drafts(rules.KEY) if (high := measure(write_preview(draft))) > SCREEN
-    }
+@pytest.mark.parametrize(("language", "most"), [("en", SCREEN), ("fr", PHONE)])
+def test_a_preview_fits_on_a_phone(rules: Rules, language: str, most: int) -> None:
+    spoken, tall = LocalizedGames({rules.KEY: rules})[rules.KEY], dict[tuple[str, ...], int]()
+    with speak_within(language):
+        for each in drafts(rules.KEY):
+            at = LoadedGame(each.base.stored, spoken, each.base.position, each.base.live)
+            draft = Draft(at, each.keys, origins=each.origins)
+            if (high := measure(write_preview(draft))) > most:
+                tall[draft.keys] = high
     assert tall == {}
+
+
+def test_the_odds_that_have_no_room_are_under_more() -> None:
+    folded = 0
+    for draft in drafts("vijayanagara"):
+        brief, whole = write_preview(draft).text, write_preview(draft, whole=True).text
+        if phrase("preview.odds_on") in brief:
+            odds = list_forecast(draft)
+            assert odds[0] in brief
+            assert all(line in whole for line in odds)
+            folded += 1
+    assert folded
 
 
 def test_a_board_that_has_room_is_not_cut() -> None:
@@ -210,7 +229,8 @@ def test_a_forecast_is_told_as_soon_as_there_is_one(rules: Rules) -> None:
             begun = Draft(draft.base, keys, restoring=True)
             lines = list_forecast(begun)
             text = show_draft(begun).text
-            assert all(line in text for line in lines), begun.keys
+            folded = phrase("preview.odds_on") in text
+            assert all(line in text for line in (lines[:1] if folded else lines)), begun.keys
 
 
 @every_game

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.orders.draft import Draft
 from bot.story import standings
@@ -41,11 +42,11 @@ def test_turns_keep_to_one_screen_and_few_taps(rules: Rules) -> None:
 @every_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_each_question_and_preview_fits_a_phone_with_its_picture(rules: Rules, language: str) -> None:
-    rng = Random(3)
+    rng, spoken = Random(3), LocalizedGames({rules.KEY: rules})[rules.KEY]
     asked = [step for step in random_steps(rules, 0) if isinstance(step.live.pending, Ask)]
     with speak_within(language):
         for step in rng.sample(asked, min(WALKS, len(asked))):
-            *_, last, preview = (None, *list_replies(situation(rules, step), rng))
+            *_, last, preview = (None, *list_replies(situation(spoken, step), rng))
             for each in (last, preview):
                 if each is not None:
                     assert measure(each) <= max(PHONE, TALLER.get(rules.KEY, 0)), each.text
