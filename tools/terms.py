@@ -33,7 +33,7 @@ TERMS = (
     ("undo request", "demande d'annulation", "an undo that others must agree to"),
     ("plan", "plan", "an order given before you are asked"),
     ("animation", "animation", "a picture that shows turns one after the other"),
-    ("settings", "réglages", "what the players of a game agreed on"),
+    ("settings", "réglages", "what the players of a game agreed on, the options of its rules included"),
     ("preferences", "préférences", "what a person has set for all their games"),
     ("quiet hours", "heures de silence", "the hours in which the bot does not mention you"),
     ("call", "appel", "a post that mentions the player who is asked"),

@@ -29,7 +29,8 @@ from bot.seating.lobby import Lobby
 from bot.seating.table_form import make_name_field, read_name_field
 from bot.seating.thread_rights import require_posting_rights, require_thread_rights
 from bot.settings.game_settings import PACES, GameSettings
-from bot.settings.options import describe_pace, list_field_values
+from bot.settings.options import list_option_values
+from bot.settings.setting_values import describe_pace
 from bot.story.board_posts import format_time
 from bot.story.post import Post
 from bot.story.pushes import mention
@@ -303,7 +304,7 @@ def find_wanted_name(people: Sequence[Seek]) -> str | None:
 
 def list_numbers(rules: Rules) -> list[int]:
     """Return the possible numbers of players of a game, except 1."""
-    numbers = list_field_values(rules.Options, "seats") or [str(len(rules.seats(rules.Options())))]
+    numbers = list_option_values(rules.Options, "seats") or [str(len(rules.seats(rules.Options())))]
     return [int(number) for number in numbers if int(number) > 1]
 
 

@@ -11,7 +11,7 @@ from bot.orders.service import OrderService
 from bot.session.loaded_game import list_seats, name_holder, name_seat
 from bot.session.table_names import name_table
 from bot.settings.game_settings import GameSettings, counts_for_rating
-from bot.settings.options import describe_pace
+from bot.settings.setting_values import describe_pace
 from bot.story.board_posts import format_relative
 from bot.story.chapters import write_title
 from bot.story.post import link_board

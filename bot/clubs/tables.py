@@ -18,7 +18,7 @@ from bot.seating.seats import Seats
 from bot.session.loaded_game import list_seats, title_seat
 from bot.session.table_names import title_table
 from bot.settings.game_settings import PACES, GameSettings
-from bot.settings.options import describe_pace
+from bot.settings.setting_values import describe_pace
 from bot.story.post import link_board
 from db.records import Status, StoredGame
 from rules.kernel import Option

@@ -24,7 +24,7 @@ from bot.people.preferences import Preferences
 from bot.replies.action import Entered
 from bot.replies.reply import FormField, Refused
 from bot.settings.game_settings import PACES
-from bot.settings.options import describe_pace
+from bot.settings.setting_values import describe_pace
 from rules.kernel import Option, Rules
 from rules.orders.tokenizer import echo
 

@@ -23,7 +23,7 @@ from bot.competitions.results import How
 from bot.competitions.standings import Standing, expect_points
 from bot.competitions.terms import CUP, TWO, Format, Terms
 from bot.language.words import format_number, join_names, say
-from bot.settings.options import describe_pace
+from bot.settings.setting_values import describe_pace
 from bot.story.board_posts import format_time
 from bot.story.post import link_board
 from db.clubs.competition_records import NO_PERSON, Competition, Match, Stage

@@ -52,7 +52,7 @@ from bot.seating.rematches import Rematches
 from bot.seating.seats import Seats
 from bot.seating.seeds import give_no_word, make_seed, take_word
 from bot.seating.table_form import TableForm
-from bot.seating.table_options import TableOptions
+from bot.seating.table_settings import TableSettings
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
 from bot.settings.page_links import PageLinks
@@ -131,7 +131,7 @@ class SeatingRoom(NamedTuple):
     """The services for tables and their seats."""
 
     lobby: Lobby
-    table_options: TableOptions
+    table_settings: TableSettings
     seats: Seats
     homes: HomeTables
     rematches: Rematches
@@ -281,7 +281,7 @@ def build_services(
     homes = HomeTables(lobby)
     seating = SeatingRoom(
         lobby,
-        TableOptions(reminders),
+        TableSettings(reminders),
         seats,
         homes,
         Rematches(reminders, new_seed, new_word),

@@ -10,7 +10,7 @@ from bot.people.caller import Caller
 from bot.people.preferences import OFF
 from bot.replies.reply import Refused, Reply
 from bot.settings.game_settings import PAGE_BYTES
-from bot.settings.options import NEW_ADDRESS
+from bot.settings.setting_values import NEW_ADDRESS
 from db.records import ServerPage
 
 ON = "on"

@@ -23,7 +23,7 @@ from bot.session.bot_seats import describe_style, name_level, name_style
 from bot.session.loaded_game import list_seats, order_seats, title_seat
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings
-from bot.settings.options import list_field_values, set_field, set_seats
+from bot.settings.options import list_option_values, set_option, set_seats
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
 from rules.lessons.lesson import read_course
@@ -201,7 +201,7 @@ class FirstGame:
             rules, options = self.orders.find_rules(stored), stored.options
             new = find_newcomer(rules)
             for name, value in new.options.items() if new is not None and new.seat == own else ():
-                options = set_field(rules, options, name, value)
+                options = set_option(rules, options, name, value)
             if options != stored.options:
                 act = NewAct(Kind.LOBBY, "first options", caller.user_id)
                 await self.orders.store.set_options(stored, options, act=act)
@@ -258,7 +258,7 @@ def _draws_sides(rules: Rules, table: StoredGame | None = None) -> bool:
 
 def _list_numbers(rules: Rules) -> tuple[int, ...]:
     """Return the numbers of players that people can choose for a game; () if there is no choice."""
-    return tuple(map(int, list_field_values(rules.Options, "seats")))
+    return tuple(map(int, list_option_values(rules.Options, "seats")))
 
 
 def _list_seats_for(rules: Rules, players: int | None) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import inf
 
 from bot.language.words import say
-from bot.settings.options import list_field_values
+from bot.settings.options import list_option_values
 from rules.kernel import Rules
 from rules.lessons.newcomer import find_newcomer
 from rules.words import say as words
@@ -43,5 +43,5 @@ def _describe_game(rules: Rules) -> str:
 
 def count_seats(rules: Rules) -> str:
     """Return how many people can play a game: "3", or "2–5"."""
-    numbers = list_field_values(rules.Options, "seats") or [str(len(rules.seats(rules.Options())))]
+    numbers = list_option_values(rules.Options, "seats") or [str(len(rules.seats(rules.Options())))]
     return numbers[0] if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"

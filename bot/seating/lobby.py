@@ -28,7 +28,8 @@ from bot.session.table_names import offer_table_names, read_own_name, title_tabl
 from bot.settings.clocks import renew_clocks
 from bot.settings.decks import add_deck
 from bot.settings.game_settings import GameSettings
-from bot.settings.options import list_values, set_seats
+from bot.settings.options import set_seats
+from bot.settings.setting_values import list_values
 from bot.story import announce
 from bot.story.post import TEXT, Post, list_players, make_lobby_post, make_news
 from bot.story.record_header import describe_secret

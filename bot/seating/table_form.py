@@ -16,7 +16,8 @@ from bot.seating.homes import HomeTables
 from bot.seating.seats import Seats
 from bot.session.table_names import read_own_name
 from bot.settings.game_settings import PACES, GameSettings, require_ranking
-from bot.settings.options import describe_pace, list_field_values
+from bot.settings.options import list_option_values
+from bot.settings.setting_values import describe_pace
 from rules.kernel import Option, Rules
 from rules.loading.table_names import LONGEST
 
@@ -37,7 +38,7 @@ class TableForm:
     async def open(self, _: Caller) -> EntryForm:
         """Return the form for a new table."""
         games = self.orders.games
-        numbers = {n for rules in games.values() for n in list_field_values(rules.Options, "seats")}
+        numbers = {n for rules in games.values() for n in list_option_values(rules.Options, "seats")}
         titles = [
             Option(rules.KEY, say("table.game", title=rules.TITLE, seats=count_seats(rules)))
             for rules in sort_games(games.values())

@@ -1,194 +1,35 @@
-"""Set and describe a game's options: the options of its rules, and the settings that its table agrees on."""
+"""Set and describe the options of a game: what its rules leave to choose before the start.
+
+The rules read the options, and the published hash of a game covers them, so they never change after the
+start. What a table can change later is a setting (`bot.settings.game_settings`).
+"""
 
 from __future__ import annotations
 
 import typing
-from collections.abc import Mapping
 from typing import Literal
 
 from annotated_types import Ge, Le
 from pydantic import BaseModel, ValidationError
 
-from bot.language.words import LANGUAGES, join_names, read_language, say
-from bot.people.preference_editor import MOST_HOURS, SWITCHES
-from bot.people.preferences import OFF
+from bot.language.words import join_names, say
 from bot.replies.reply import Refused
-from bot.settings.clocks import AWAY, BOTH, NEITHER, QUIET, STOPS, renew_clocks
-from bot.settings.game_settings import (
-    AFTER_END,
-    PACES,
-    SHOWN,
-    WITH_NAMES,
-    WITHOUT_NAMES,
-    GameSettings,
-)
-from db.records import StoredGame
 from rules.kernel import Rules
 from rules.orders.tokenizer import echo
 from rules.words import mark_text
 
-TALK = "talk"
-AGREED = (
-    "pace",
-    "stops",
-    "reminders",
-    "start",
-    "language",
-    "rated",
-    "hints",
-    "animation",
-    "reasons",
-    "web",
-    "show",
-    TALK,
-)
-SWITCHED = ("rated", "animation", "reasons", TALK)
-PACE = "pace"
-STOP = "stops"  # the setting that says what stops a clock
-REMINDERS = "reminders"
-RATED = "rated"
-SEATS = "seats"
-HINTS = ("open", "private", OFF)
-START = "start"
-STARTS = ("5", "15", "60", "720")  # minutes from a full table until its start
-WEB, SHOW = "web", "show"
-NAME = "name"  # the table's name; it is no setting, and is stored outside the settings
-NEW_ADDRESS = "new-address"  # a value of `web` that changes the page's address, and is not stored itself
-
-
-def list_values(rules: Rules) -> dict[str, list[str]]:
-    """Return the names of a game's options and settings, each with its possible values."""
-    own = {name: list_field_values(rules.Options, name) for name in rules.Options.model_fields}
-    return {NAME: []} | own | {name: _list_setting_values(name) for name in AGREED if name not in own}
-
-
-def is_agreed(rules: Rules, name: str) -> bool:
-    """Return whether a name is a setting of the table and not an option of the rules."""
-    return name in AGREED and name not in rules.Options.model_fields
-
-
-def is_table_name(rules: Rules, name: str) -> bool:
-    """Return whether an option's name means the name of the table."""
-    return name == NAME and name not in rules.Options.model_fields
-
-
-def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
-    """Return a line for the table's name, and a line for each option and setting with value and meaning."""
-    now = rules.Options.model_validate_json(stored.options)
-    meanings = {
-        name: mark_text(field.description or "").read(rules.name)
-        for name, field in rules.Options.model_fields.items()
-    }
-    own = [
-        say("options.meaning", name=name, value=_format_value(getattr(now, name)), meaning=meanings[name])
-        if field.description
-        else say("options.line", name=name, value=_format_value(getattr(now, name)))
-        for name, field in rules.Options.model_fields.items()
-    ]
-    named = say("options.meaning", name=NAME, value=table, meaning=say("table_name"))
-    return [named, *own, *_list_settings(rules, drop_impossible_rating(rules, GameSettings.of(stored)))]
-
-
-def list_changed_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
-    """Return a line for the table's name, and a line for each option and setting that is not at its default.
-
-    The last line names all other options and settings, and always `language`.
-    """
-    settings = drop_impossible_rating(rules, GameSettings.of(stored))
-    own, agreed = _list_changed(rules, stored)
-    values = {NAME: table} | {name: _format_value(value) for name, value in own.items()}
-    values |= {name: format_option(settings, name) for name in agreed}
-    lines = [say("options.line", name=name, value=value) for name, value in values.items()]
-    usual = [f"`{name}`" for name in list_values(rules) if name not in values]
-    return [*lines, say("options.usual", names=join_names(usual))] if usual else lines
-
-
-def drop_impossible_rating(rules: Rules, settings: GameSettings) -> GameSettings:
-    """Return the settings, with `rated` off if the rules can't rank seats."""
-    return settings.with_(rated=False) if rules.EXTRAS.scores is None else settings
-
-
-def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], list[str]]:
-    """Return the changed options of the rules, with values, and the names of the changed settings."""
-    now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
-    usual, fields = rules.Options(), rules.Options.model_fields
-    common = GameSettings.for_new_table(language=settings.language)  # the language never counts as changed
-    own = {name: value for name in fields if (value := getattr(now, name)) != getattr(usual, name)}
-    agreed = [name for name in AGREED if name not in fields]
-    return own, [name for name in agreed if getattr(settings, name) != getattr(common, name)]
-
-
-def format_options(rules: Rules, stored: StoredGame) -> str:
-    """Return one sentence that tells the options and settings that are not at their defaults; "" if all are.
-
-    The number of seats is left out, because the card lists the seats.
-    """
-    settings = drop_impossible_rating(rules, GameSettings.of(stored))
-    own, agreed = _list_changed(rules, stored)
-    told = [_describe_option(rules, name, value) for name, value in own.items() if name != SEATS]
-    told += [_describe_setting(settings, name) for name in agreed]
-    if not told:
-        return ""
-    listed = join_names(told)
-    return say("card.options", options=f"{listed[:1].upper()}{listed[1:]}")
-
-
-def _describe_option(rules: Rules, name: str, value: object) -> str:
-    """Return the value of an option in a few words: the game's words for it, or its title and the value."""
-    field = rules.Options.model_fields[name]
-    words = field.json_schema_extra.get(str(value)) if isinstance(field.json_schema_extra, dict) else None
-    if isinstance(words, str):
-        return mark_text(words).read(rules.name)
-    title = mark_text(field.title).read(rules.name) if field.title else name
-    return say("card.option", name=title, value=_format_value(value).replace("_", " "))
-
-
-def _describe_setting(settings: GameSettings, name: str) -> str:
-    """Return the value of a setting in a few words that are clear without the setting's name."""
-    value = getattr(settings, name)
-    if name == "pace":
-        return {
-            "none": say("setting.no_pace"),
-            "live": say("setting.live"),
-            "daily": say("setting.daily"),
-            "3-days": say("setting.three"),
-            "weekly": say("setting.weekly"),
-        }.get(value, describe_pace(value))
-    if name == "stops":
-        return say("setting.stops", what=format_option(settings, name))
-    if name == "reminders" and isinstance(value, int):
-        return say("setting.reminders", n=value)
-    if name == START and isinstance(value, int) and value:
-        return say("setting.start", n=value)
-    if (name, value) == ("hints", "open") and settings.rated:
-        return say("setting.open_unless_rated")
-    words = {
-        (START, 0): say("setting.start_at_once"),
-        ("reminders", OFF): say("setting.no_reminders"),
-        (START, OFF): say("setting.no_start"),
-        ("rated", False): say("setting.not_rated"),
-        ("hints", "open"): say("setting.open_hints"),
-        ("hints", OFF): say("setting.no_hints"),
-        ("animation", False): say("setting.still"),
-        ("reasons", False): say("setting.no_reasons"),
-        ("web", OFF): say("setting.no_web"),
-        ("web", WITH_NAMES): say("setting.web_names"),
-        (SHOW, OFF): say("setting.no_show"),
-        (SHOW, AFTER_END): say("setting.show_after"),
-        (TALK, True): say("setting.talk"),
-    }
-    return words.get((name, value), say("card.option", name=name, value=format_option(settings, name)))
+SEATS = "seats"  # the option for the number of players
 
 
 def set_seats(rules: Rules, options: str, seats: int) -> str:
     """Return the options with this number of players. Options are JSON text. Raises `Refused`."""
-    if "seats" not in rules.Options.model_fields:
+    if SEATS not in rules.Options.model_fields:
         number = len(rules.seats(rules.Options.model_validate_json(options)))
         raise Refused(say("seats.fixed", title=rules.TITLE, n=number))
-    return set_field(rules, options, "seats", str(seats))
+    return set_option(rules, options, SEATS, str(seats))
 
 
-def set_field(rules: Rules, options: str, name: str, value: str) -> str:
+def set_option(rules: Rules, options: str, name: str, value: str) -> str:
     """Return the options with one value set. Options are JSON text. Raises `Refused`."""
     now = rules.Options.model_validate_json(options).model_dump()
     typed = {
@@ -197,7 +38,7 @@ def set_field(rules: Rules, options: str, name: str, value: str) -> str:
     try:
         return rules.Options.model_validate({**now, name: typed.get(value, value)}).model_dump_json()
     except ValidationError as error:
-        allowed = list_field_values(rules.Options, name)
+        allowed = list_option_values(rules.Options, name)
         why = error.errors()[0]["msg"].removeprefix("Value error, ")
         if allowed and value not in allowed:  # for an allowed value, `why` names the conflict
             why = say("options.may_be", allowed=join_names(allowed, "or"))
@@ -205,81 +46,7 @@ def set_field(rules: Rules, options: str, name: str, value: str) -> str:
         raise Refused(say("options.bad_value", name=name, value=echo(value), why=why)) from None
 
 
-def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
-    """Return the settings with one value set. Raises `Refused`."""
-    low = value.strip().casefold()
-    if name in SWITCHED and low in SWITCHES:
-        settings = settings.with_(rated_chosen=settings.rated_chosen or name == "rated")
-        return settings.with_(**{name: SWITCHES[low]})
-    if name == "language" and (language := read_language(value)):
-        return settings.with_(language=language)
-    if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
-        return settings.with_(reminders=int(low))
-    if name == START and low in STARTS:
-        return settings.with_(start=int(low))
-    if name == WEB and low == NEW_ADDRESS and settings.web != OFF:
-        return settings.with_new_page()
-    if name == WEB and low in (OFF, WITHOUT_NAMES, WITH_NAMES):
-        return settings.on_web(low)
-    if name == WEB and low == NEW_ADDRESS:
-        raise Refused(say("web.no_address"))
-    if low not in _list_setting_values(name) or name in SWITCHED:
-        why = say("options.may_be", allowed=join_names(_list_setting_values(name), "or"))
-        raise Refused(say("options.bad_value", name=name, value=echo(value), why=why))
-    settings = settings.with_(**{name: low})
-    return renew_clocks(settings, *settings.clocks) if name == "pace" else settings
-
-
-def format_option(settings: GameSettings, name: str) -> str:
-    """Return the value of a setting in words."""
-    value = getattr(settings, name)
-    if name == RATED and not value and settings.newcomers:
-        return say("rated.newcomers")
-    if isinstance(value, bool):
-        return say("value.on") if value else say("value.off")
-    if name == "pace":
-        return describe_pace(value)
-    if name == START:
-        if value == OFF:
-            return say("value.off")
-        return say("start.after", n=value) if value else say("start.at_once")
-    if name == "stops":
-        return {
-            AWAY: say("stops.away"),
-            QUIET: say("stops.quiet"),
-            BOTH: say("stops.both"),
-            NEITHER: say("stops.off"),
-        }[value]
-    if name == "language":
-        return LANGUAGES[value]
-    if name == WEB:
-        return {OFF: say("value.off"), WITHOUT_NAMES: say("web.nameless"), WITH_NAMES: say("web.named")}[
-            value
-        ]
-    if name == SHOW:
-        return {OFF: say("value.off"), AFTER_END: say("show.after_end"), SHOWN: say("value.on")}[value]
-    if name == "hints":
-        told = {"open": say("hints.open"), "private": say("hints.private"), OFF: say("value.off")}[value]
-        return say("hints.unless_rated", value=told) if settings.rated and value != OFF else told
-    return say("agreed.as_pace") if value == PACE else str(value)
-
-
-def describe_pace(value: str) -> str:
-    """Return a pace in words."""
-    names = {
-        "none": say("pace.none"),
-        "live": say("pace.live"),
-        "daily": say("pace.daily"),
-        "3-days": say("pace.three"),
-        "weekly": say("pace.weekly"),
-        "24h+4h": say("pace.bank", first=24, more=4, most=72),
-        "72h+12h": say("pace.bank", first=72, more=12, most=120),
-        "72h+36h": say("pace.bank", first=72, more=36, most=240),
-    }
-    return names[value]
-
-
-def list_field_values(options: type[BaseModel], name: str) -> list[str]:
+def list_option_values(options: type[BaseModel], name: str) -> list[str]:
     """Return the values of an option of the rules, as people type them; none if there is no fixed list."""
     field = options.model_fields.get(name)
     if field is None:
@@ -294,46 +61,17 @@ def list_field_values(options: type[BaseModel], name: str) -> list[str]:
     return []
 
 
-def _list_setting_values(name: str) -> list[str]:
-    """Return the values of a setting, as people type them."""
-    choices: Mapping[str, list[str]] = {
-        "pace": list(PACES),
-        "stops": list(STOPS),
-        "reminders": [PACE, OFF, "1", "6", "12", "24", "48"],
-        START: [OFF, *STARTS],
-        "language": list(LANGUAGES.values()),
-        "hints": [*HINTS],
-        WEB: [OFF, WITHOUT_NAMES, WITH_NAMES, NEW_ADDRESS],
-        SHOW: [OFF, AFTER_END, SHOWN],
-        **{name: ["on", OFF] for name in SWITCHED},
-    }
-    return choices[name]
+def describe_option(rules: Rules, name: str, value: object) -> str:
+    """Return the value of an option in a few words: the game's words for it, or its title and the value."""
+    field = rules.Options.model_fields[name]
+    words = field.json_schema_extra.get(str(value)) if isinstance(field.json_schema_extra, dict) else None
+    if isinstance(words, str):
+        return mark_text(words).read(rules.name)
+    title = mark_text(field.title).read(rules.name) if field.title else name
+    return say("card.option", name=title, value=format_option(value).replace("_", " "))
 
 
-def _list_settings(rules: Rules, settings: GameSettings) -> list[str]:
-    """Return a line for each setting. Leave out a setting if the rules have an option of the same name."""
-    meanings = {
-        "pace": say("agreed.pace"),
-        "stops": say("agreed.stops"),
-        "reminders": say("agreed.reminders"),
-        START: say("agreed.start"),
-        "language": say("agreed.language"),
-        "rated": say("agreed.rated"),
-        "hints": say("agreed.hints"),
-        "animation": say("agreed.animation"),
-        "reasons": say("agreed.reasons"),
-        WEB: say("agreed.web"),
-        SHOW: say("agreed.show"),
-        TALK: say("agreed.talk"),
-    }
-    return [
-        say("options.meaning", name=name, value=format_option(settings, name), meaning=meanings[name])
-        for name in AGREED
-        if name not in rules.Options.model_fields
-    ]
-
-
-def _format_value(value: object) -> str:
+def format_option(value: object) -> str:
     """Return the value of an option in words."""
     if isinstance(value, bool):
         return say("value.on") if value else say("value.off")

@@ -8,7 +8,7 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import list_seats, name_holder, title_seat
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings
-from bot.settings.options import format_options
+from bot.settings.setting_values import format_changed_settings
 from bot.story.board_posts import format_relative
 from bot.story.record_header import describe_secret
 from db.records import StoredGame
@@ -36,5 +36,5 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     # The card of a newcomer has no hash of the seed. `/game options` and the record have it.
     settings = GameSettings.of(stored)
     secret = [] if settings.first_game or settings.plain_card else describe_secret(rules, stored)
-    lines = [title, *seats, how, format_options(rules, stored), *secret]
+    lines = [title, *seats, how, format_changed_settings(rules, stored), *secret]
     return cut_text("\n".join(filter(None, lines)), MAX_TEXT)

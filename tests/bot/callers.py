@@ -19,7 +19,7 @@ from bot.replies.panel import Panel
 from bot.replies.reply import Reply
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.seating.table_options import TableOptions
+from bot.seating.table_settings import TableSettings
 from bot.story.post import Post
 from bot.views.board import BoardViews
 from bot.views.history import History
@@ -78,7 +78,7 @@ class Room:
     def __post_init__(self) -> None:
         self.table = OrderService(self.store, {toy.KEY: TOY}, lambda: self.woken.append(1))
         self.lobby, self.look = Lobby(self.table, lambda: SEED), BoardViews(self.table)
-        self.options = TableOptions(make_reminders(self.table, PreferenceStore(self.store)))
+        self.options = TableSettings(make_reminders(self.table, PreferenceStore(self.store)))
 
     async def begin(self, cards: int = 2) -> Room:
         """Start a game with Asha as the North and Bala as the South; mark its posts as sent.

@@ -115,7 +115,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     async def options(
         self, interaction: Interaction, name: str | None = None, value: str | None = None
     ) -> None:
-        await self.responder.run(interaction, self.seating.table_options.set, name, value)
+        await self.responder.run(interaction, self.seating.table_settings.set, name, value)
 
     @first.autocomplete("game")
     @new.autocomplete("game")
@@ -148,13 +148,13 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     @options.autocomplete("name")
     @answer_autocomplete
     async def _option_names(self, interaction: Interaction, typed: str) -> list[Choice]:
-        known = await self.seating.table_options.list_values(self.responder.caller(interaction))
+        known = await self.seating.table_settings.list_values(self.responder.caller(interaction))
         return filter_choices(typed, [(name_setting(name), name) for name in known])
 
     @options.autocomplete("value")
     @answer_autocomplete
     async def _option_values(self, interaction: Interaction, typed: str) -> list[Choice]:
-        known = await self.seating.table_options.list_values(self.responder.caller(interaction))
+        known = await self.seating.table_settings.list_values(self.responder.caller(interaction))
         named = getattr(interaction.namespace, "name", None) or ""
         return filter_choices(typed, [(value, value) for value in known.get(named, [])])
 

@@ -23,7 +23,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
-from bot.seating.table_options import TableOptions
+from bot.seating.table_settings import TableSettings
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings, Uncounted, get_hints_setting
 from bot.story import turn_text
@@ -66,7 +66,7 @@ class Desk:
         self.store, self.game = store, game
         self.table = OrderService(store, GAMES, lambda: None)
         self.lobby = Lobby(self.table, lambda: "0123456789abcdef0123456789abcdef")
-        self.options = TableOptions(make_reminders(self.table, PreferenceStore(store)))
+        self.options = TableSettings(make_reminders(self.table, PreferenceStore(store)))
         self.tasks = list[Task]()
         self.analysis = Analysis(self.table, JobQueue(self.run))
 

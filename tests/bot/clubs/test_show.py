@@ -25,7 +25,7 @@ from bot.posting.outbox import NotYet
 from bot.posting.pictures import Pictures
 from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
-from bot.seating.table_options import TableOptions
+from bot.seating.table_settings import TableSettings
 from bot.settings.game_settings import GameSettings
 from db.clubs.shows import SHOW
 from db.records import Delivery, NewDelivery, StoredGame
@@ -86,7 +86,7 @@ class Stage:
         self.table, self.people = OrderService(store, GAMES, lambda: None), PreferenceStore(store)
         self.lobby, self.options = (
             Lobby(self.table, lambda: SEED),
-            TableOptions(make_reminders(self.table, self.people)),
+            TableSettings(make_reminders(self.table, self.people)),
         )
         self.analysis = Guessing(self.table)
         self.shows = Shows(self.analysis, self.people, lambda: self.time)

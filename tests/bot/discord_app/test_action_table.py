@@ -64,7 +64,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ),
     ("review:7", "Analysis.review", {"game_id": 7}),
     ("result:7", "History.show_result", {"game_id": 7}),
-    ("settings:7", "TableOptions.list_all", {"game_id": 7}),
+    ("settings:7", "TableSettings.list_all", {"game_id": 7}),
     ("unfollow:7", "Follows.stop", {"game_id": 7}),
     ("notes.keep:7", "KeptLines.keep", {"line": 7}),
     ("notes.look:0", "NotebookViews.look", {}),

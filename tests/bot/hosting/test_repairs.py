@@ -18,7 +18,7 @@ from bot.orders.plans import Plans
 from bot.people.caller import Caller
 from bot.posting.layouts import read
 from bot.replies.reply import Refused, Reply
-from bot.seating.table_options import TableOptions
+from bot.seating.table_settings import TableSettings
 from bot.settings.clocks import find_answer_deadline
 from bot.story.board_posts import format_time
 from db.records import Kind, Status
@@ -383,7 +383,7 @@ async def test_only_a_new_player_of_the_asked_seat_is_asked_again(
 async def test_another_pace_counts_from_its_change(clock: Clock, host: Repairs) -> None:
     since = find_waiting_since(await clock.game())
     clock.time = since + timedelta(hours=20)
-    options = TableOptions(clock.reminders)
+    options = TableSettings(clock.reminders)
     await options.set(caller(), "reminders", "off")
     await options.set(caller(), "pace", "live")
     [(call, at)] = await clock.rings()

@@ -12,7 +12,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.seating.table_options import TableOptions
+from bot.seating.table_settings import TableSettings
 from bot.views.board import BoardViews
 from bot.views.lobby_card import write_lobby_card
 from db.records import StoredGame
@@ -31,7 +31,7 @@ async def room_of(store: Store, game: str) -> Room:
     room = Room(store)
     room.table = OrderService(store, LocalizedGames(GAMES), lambda: None)
     room.lobby, room.look = Lobby(room.table, lambda: SEED), BoardViews(room.table)
-    room.options = TableOptions(make_reminders(room.table, PreferenceStore(store)))
+    room.options = TableSettings(make_reminders(room.table, PreferenceStore(store)))
     await room.lobby.create(caller(), game)
     await room.options.set(caller(), "language", "fr")
     await room.lobby.join(caller(), "*")

@@ -33,7 +33,7 @@ from bot.seating.opening import write_start_steps
 from bot.seating.seats import Seats
 from bot.session.loaded_game import list_seats as list_seats_of
 from bot.settings.game_settings import GameSettings
-from bot.settings.options import list_field_values, set_field
+from bot.settings.options import list_option_values, set_option
 from bot.story import turn_text
 from bot.story.record_header import describe_secret
 from bot.views.board import BoardViews
@@ -62,7 +62,7 @@ def first_game(store: Store) -> FirstGame:
 
 def count_players(rules: Rules) -> int | None:
     """Return the default number of players; None if the game has no choice."""
-    return len(rules.seats(rules.Options())) if list_field_values(rules.Options, "seats") else None
+    return len(rules.seats(rules.Options())) if list_option_values(rules.Options, "seats") else None
 
 
 async def test_a_channel_with_a_full_table_or_another_game_refuses_at_once(first_game: FirstGame) -> None:
@@ -202,7 +202,7 @@ def test_options_of_a_first_game_are_the_games_own(rules: Rules) -> None:
     told = find_newcomer(rules)
     options = rules.Options().model_dump_json()
     for name, value in {} if told is None else told.options.items():
-        options = set_field(rules, options, name, value)
+        options = set_option(rules, options, name, value)
     assert told is None or not told.options or options != rules.Options().model_dump_json()
 
 
@@ -210,7 +210,7 @@ def test_options_of_a_first_game_are_the_games_own(rules: Rules) -> None:
 async def test_the_number_of_players_is_told_and_can_be_changed(
     first_game: FirstGame, store: Store, rules: Rules
 ) -> None:
-    default, numbers = count_players(rules), list_field_values(rules.Options, "seats")
+    default, numbers = count_players(rules), list_option_values(rules.Options, "seats")
     if default is None:
         await first_game.start_first(caller(), rules.KEY)
         assert await store.find_in_channel(CHANNEL) is not None, "there is nothing to ask"

@@ -17,7 +17,7 @@ from bot.posting.pictures import apply_preferences, list_offered
 from bot.replies.reply import Refused
 from bot.session.bot_seats import name_level
 from bot.settings.game_settings import GameSettings
-from bot.settings.options import AGREED
+from bot.settings.setting_values import SETTINGS
 from bot.story.post import TEXT
 from db.store import Store
 from rules.loading.games import GAMES
@@ -236,7 +236,7 @@ async def test_what_the_table_agrees_on(room: Room) -> None:
 def test_each_setting_and_preference_has_a_name_in_french() -> None:
     """A name that is the same word in both languages needs no other one."""
     alike = {"animation", "palette"}
-    names = {*NAMES, *AGREED} - alike
+    names = {*NAMES, *SETTINGS} - alike
     assert {name for name in names if name_setting(name) != name} == set(), "English names are as typed"
     with speak_within("fr"):
         assert {name for name in names if name_setting(name) == name} == set()

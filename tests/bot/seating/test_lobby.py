@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from bot.language.words import join_names
 from bot.replies.reply import Refused
 from bot.seating.typed_names import ALL_SEATS, read_key
-from bot.settings.options import list_field_values, set_field
+from bot.settings.options import list_option_values, set_option
 from db.records import Kind, NewAct, Seat, Status
 from rules.chance import make_commitment
 from rules.kernel import Rules
@@ -150,11 +150,11 @@ def test_values_of_options() -> None:
         plunder: Literal["rare", "often"] = "rare"
         name: str = ""
 
-    assert list_field_values(Options, "shadow") == ["on", "off"]
-    assert list_field_values(Options, "plunder") == ["rare", "often"]
-    assert list_field_values(Options, "name") == []
-    assert list_field_values(Options, "none") == []
-    assert list_field_values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
+    assert list_option_values(Options, "shadow") == ["on", "off"]
+    assert list_option_values(Options, "plunder") == ["rare", "often"]
+    assert list_option_values(Options, "name") == []
+    assert list_option_values(Options, "none") == []
+    assert list_option_values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_values_of_options() -> None:
 )
 def test_an_option_that_does_not_go_with_another_says_so(value: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        set_field(GAMES["aadu_huli"], "{}", "captures", value)
+        set_option(GAMES["aadu_huli"], "{}", "captures", value)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from bot.replies.mark import Mark, shorten_key
 from bot.replies.reply import Reply
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.seating.table_options import TableOptions
+from bot.seating.table_settings import TableSettings
 from bot.session.loaded_game import LoadedGame
 from bot.story.post import Post
 from bot.views.board import BoardViews
@@ -64,7 +64,7 @@ class Court:
         self.lobby, self.look = Lobby(self.table, lambda: seed_of(number)), BoardViews(self.table)
         self.people = PreferenceStore(store)
         self.reminders = make_reminders(self.table, self.people)
-        self.options, self.history = TableOptions(self.reminders), History(self.look)
+        self.options, self.history = TableSettings(self.reminders), History(self.look)
         self.replays = Replays(self.table)
         self.host, self.whatif = Repairs(self.reminders, self.look, self.lobby), WhatIf(self.table)
         self.prompts, self.ahead = Suggestions(self.table), QuestionPlans(self.table)

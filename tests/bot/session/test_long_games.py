@@ -58,7 +58,7 @@ async def services(store: Store) -> Services:
     """Return the services on a store with one long game, which Asha hosts and plays alone."""
     services = build_services(store, GAMES)
     await services.seating.lobby.create(caller(), GAME)
-    await services.seating.table_options.set(caller(), "quiet", "0")
+    await services.seating.table_settings.set(caller(), "quiet", "0")
     await services.seating.lobby.join(caller(), "*")
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None

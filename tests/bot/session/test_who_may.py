@@ -27,7 +27,7 @@ from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.seating.table_options import TableOptions
+from bot.seating.table_settings import TableSettings
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.learning.dailies import KIND
@@ -57,7 +57,7 @@ class Table4:
         self.reminders = make_reminders(self.table, PreferenceStore(self.store))
         self.host, self.seats = Repairs(self.reminders, self.look, self.lobby), Seats(self.reminders)
         self.plans, self.undo_requests = Plans(self.table), UndoRequests(self.table)
-        self.options, self.history = TableOptions(self.reminders), History(self.look)
+        self.options, self.history = TableSettings(self.reminders), History(self.look)
         self.adjourning = Adjournment(self.table, self.reminders.now)
         self.school, self.leaving = make_lessons(self.table), Leaving(self.reminders, self.lobby)
         self.daily = PuzzleOfTheDay(self.school, self.reminders.people, self.reminders.now)

@@ -21,7 +21,7 @@ from bot.settings.clocks import (
     start_counting,
 )
 from bot.settings.game_settings import PACES, GameSettings, SeatClock
-from bot.settings.options import _describe_setting, format_option, set_setting
+from bot.settings.setting_values import _describe_setting, format_setting, set_setting
 
 HOUR = timedelta(hours=1)
 NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
@@ -130,7 +130,7 @@ def test_every_pace_and_stop_is_said_on_the_card(pace: str, stops: str) -> None:
     settings = set_setting(set_setting(GameSettings(), "pace", pace), "stops", stops)
     for name in ("pace", "stops"):
         assert _describe_setting(settings, name)
-        assert format_option(settings, name)
+        assert format_setting(settings, name)
 
 
 def test_another_pace_fills_the_banks() -> None:

@@ -11,7 +11,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
 from bot.replies.text import MAX_TEXT
 from bot.seating.lobby import Lobby
-from bot.seating.table_options import TableOptions
+from bot.seating.table_settings import TableSettings
 from bot.views.board import BoardViews
 from db.store import Store
 from rules import kernel
@@ -49,7 +49,9 @@ async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
     options = GAMES[GAME].Options.model_validate_json(stored.options)
     assert options.model_dump()["deck"] == SMALL
     listed = (
-        await TableOptions(make_reminders(hall.orders, PreferenceStore(hall.store))).set(caller(), None, None)
+        await TableSettings(make_reminders(hall.orders, PreferenceStore(hall.store))).set(
+            caller(), None, None
+        )
     ).text
     assert phrase("options.file") in listed
     assert "gain" not in listed

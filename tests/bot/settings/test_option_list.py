@@ -8,7 +8,8 @@ from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.posting.layouts import WHOLE_SCREEN
 from bot.replies.reply import Reply
-from bot.settings.options import AGREED, NAME, list_field_values
+from bot.settings.options import list_option_values
+from bot.settings.setting_values import NAME, SETTINGS
 from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES
@@ -38,7 +39,7 @@ async def begin(store: Store, rules: Rules, changed: dict[str, str]) -> tuple[Ro
 @complete_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_what_differs_fits_on_a_screen(store: Store, rules: Rules, language: str) -> None:
-    values = {name: list_field_values(rules.Options, name) for name in rules.Options.model_fields}
+    values = {name: list_option_values(rules.Options, name) for name in rules.Options.model_fields}
     own = {name: found[-1] for name, found in values.items() if found}
     with speak_within(language):
         _, listed = await begin(store, rules, CHANGED | own)
@@ -74,7 +75,7 @@ async def test_the_button_lists_all(store: Store) -> None:
     shown = [line.split("`")[1] for line in listed.text.splitlines()[1:]]
     assert shown[:-1] == [NAME, "plunder", "hints"]
     usual = listed.text.splitlines()[-1]
-    assert all(f"`{name}`" in usual for name in AGREED if name != "hints")
+    assert all(f"`{name}`" in usual for name in SETTINGS if name != "hints")
     [every] = listed.buttons
     assert every.label == phrase("button.all_settings")
     full, left = list[str](), [every]
@@ -82,7 +83,7 @@ async def test_the_button_lists_all(store: Store) -> None:
         answer = await press(room.options, caller(), left[0])
         full += [line.split("`")[1] for line in answer.text.splitlines()[1:]]
         left = [each for each in answer.buttons if each.label == phrase("button.page_on")]
-    assert full == [NAME, *rules.Options.model_fields, *AGREED]
+    assert full == [NAME, *rules.Options.model_fields, *SETTINGS]
 
 
 @complete_game

@@ -19,24 +19,24 @@ from bot.session.loaded_game import name_holder
 from bot.session.table_names import name_table, read_own_name
 from bot.settings.clocks import start_counting
 from bot.settings.game_settings import GameSettings, require_ranking
-from bot.settings.options import (
-    AGREED,
+from bot.settings.options import set_option
+from bot.settings.setting_values import (
     NAME,
     PACE,
     RATED,
     REMINDERS,
+    SETTINGS,
     SHOW,
     STOP,
     TALK,
     WEB,
     drop_impossible_rating,
-    format_option,
-    is_agreed,
+    format_setting,
+    is_setting,
     is_table_name,
-    list_changed_options,
-    list_options,
+    list_changed_settings,
+    list_settings,
     list_values,
-    set_field,
     set_setting,
 )
 from bot.story.post import TALK as TALK_POST
@@ -48,7 +48,7 @@ from rules.kernel import Rules
 PAGE = 950  # the most characters on a page of the list of options and settings, so that a phone shows it
 
 
-class TableOptions:
+class TableSettings:
     """Sets and lists the options and settings of a table."""
 
     def __init__(self, reminders: Reminders) -> None:
@@ -61,20 +61,20 @@ class TableOptions:
         Without a name or a value, list all options and settings. After the start, list only those that are
         not at their defaults, and name the others in one line.
         """
-        name = None if name is None else read_setting_name(name, (NAME, *AGREED))
+        name = None if name is None else read_setting_name(name, (NAME, *SETTINGS))
         async with self.orders.lock_channel(caller):
-            stored, rules = await self._load_for_option(caller, name)
+            stored, rules = await self._load_for_setting(caller, name)
             if name is None or value is None:
                 if stored.status is Status.LOBBY:
                     return await self._list_all(caller, stored, rules)
-                lines = list_changed_options(rules, stored, name_table(rules, stored))
-                every = button(TableOptions.list_all.call(stored.id), say("button.all_settings"))
+                lines = list_changed_settings(rules, stored, name_table(rules, stored))
+                every = button(TableSettings.list_all.call(stored.id), say("button.all_settings"))
                 return Reply(say("options.list", options="\n".join(lines)), buttons=(every,))
             own = caller.user_id == stored.host_id or caller.manages or stored.seats_of(caller.user_id)
             if stored.status is Status.LOBBY and not own:
                 raise Refused(say("options.not_seated"))
-            if is_agreed(rules, name):
-                return await self._set_agreed(caller, stored, rules, name, value)
+            if is_setting(rules, name):
+                return await self._set_setting(caller, stored, rules, name, value)
             if is_table_name(rules, name):
                 return await self._rename(caller, stored, value)
             if stored.status is not Status.LOBBY:
@@ -82,7 +82,7 @@ class TableOptions:
             if name not in rules.Options.model_fields:
                 names = ", ".join(list_values(rules))
                 raise Refused(say("options.unknown", names=names))
-            options = set_field(rules, stored.options, name, value)
+            options = set_option(rules, stored.options, name, value)
             kept = rules.seats(rules.Options.model_validate_json(options))
             if gone := [seat for seat in stored.seats if seat.seat not in kept]:
                 people = join_names(
@@ -94,7 +94,7 @@ class TableOptions:
                 raise Refused(say("seats.taken", name=name, value=value, people=people, how=" ".join(how)))
             act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
             with speak_within(GameSettings.of(stored).language):
-                posts = self._make_option_posts(caller, stored, name, value)
+                posts = self._make_setting_posts(caller, stored, name, value)
             stored = await self.store.set_options(stored, options, act=act, deliveries=posts)
             self.orders.saved()
             return Reply(say("options.set", name=name_setting(name), value=value))
@@ -116,18 +116,18 @@ class TableOptions:
             settings = await foresee_rating(self.store, rules, stored)
             stored = replace(stored, settings=settings.to_json())
             secret = describe_secret(rules, stored)
-        lines = list_options(rules, stored, name_table(rules, stored))
+        lines = list_settings(rules, stored, name_table(rules, stored))
         word = make_word_buttons(rules, stored) if stored.seats_of(caller.user_id) else ()
         why = [say("word.why")] if word else []
         pages = pack_pages(lines, PAGE - sum(map(len, (*secret, *why))))
         page = min(max(page, 1), len(pages))
-        turn = make_page_buttons(page, len(pages), lambda n: TableOptions.list_all.call(stored.id, n))
+        turn = make_page_buttons(page, len(pages), lambda n: TableSettings.list_all.call(stored.id, n))
         listed = say("options.list", options=pages[page - 1])
         if page > 1:
             return Reply(listed, buttons=turn)
         return Reply("\n".join([listed, *secret, *why]), buttons=(*word, *turn))
 
-    async def _set_agreed(
+    async def _set_setting(
         self, caller: Caller, stored: StoredGame, rules: Rules, name: str, value: str
     ) -> Reply:
         """Change a setting, and tell the channel. After the start, only the host or a moderator may do so."""
@@ -145,8 +145,8 @@ class TableOptions:
             _require_place_for_talk(caller)
         shown = drop_impossible_rating(rules, settings)
         with speak_within(settings.language):
-            now = format_option(shown, name)
-            posts = self._make_option_posts(caller, stored, name, now)
+            now = format_setting(shown, name)
+            posts = self._make_setting_posts(caller, stored, name, now)
         if name == TALK:
             posts.append(NewDelivery(stored.channel_id, TALK_POST, "{}"))
         kind = Kind.LOBBY if lobby else Kind.TABLE
@@ -155,7 +155,7 @@ class TableOptions:
         if running and name in (PACE, STOP, REMINDERS):
             await self.reminders.replan(stored.id)
         self.orders.saved()
-        lines = [say("options.set", name=name_setting(name), value=format_option(shown, name))]
+        lines = [say("options.set", name=name_setting(name), value=format_setting(shown, name))]
         if name == WEB and (link := self.orders.page_links.write(stored)):
             lines.append(link)
         return Reply("\n".join(lines))
@@ -167,7 +167,7 @@ class TableOptions:
         name = read_own_name(value)
         act = NewAct(Kind.TABLE, f"option {NAME} {name}", caller.user_id, "", caller.interaction_id)
         with speak_within(GameSettings.of(stored).language):
-            posts = self._make_option_posts(caller, stored, NAME, name)
+            posts = self._make_setting_posts(caller, stored, NAME, name)
         await self.store.rename_table(stored, name, act=act, deliveries=posts)
         self.orders.saved()
         return Reply(say("options.set", name=name_setting(NAME), value=name))
@@ -178,7 +178,7 @@ class TableOptions:
             raise Refused(say("agreed.host", user=stored.host_id))
 
     @staticmethod
-    def _make_option_posts(caller: Caller, stored: StoredGame, name: str, value: str) -> list[NewDelivery]:
+    def _make_setting_posts(caller: Caller, stored: StoredGame, name: str, value: str) -> list[NewDelivery]:
         """Return the posts about a changed option.
 
         In the lobby, return the card, and also a line if other people have seats. In a running game, return a
@@ -198,7 +198,7 @@ class TableOptions:
             return {}
         return list_values(self.orders.find_rules(stored))
 
-    async def _load_for_option(self, caller: Caller, name: str | None) -> tuple[StoredGame, Rules]:
+    async def _load_for_setting(self, caller: Caller, name: str | None) -> tuple[StoredGame, Rules]:
         """Return the channel's game.
 
         For `web` and `show`, a finished game is allowed too. Raises `Refused`.
