@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALT", "PAINTERS", "Painter", "Picture", "Tale",
-    "changed", "crop", "kinds", "picture", "recap", "sizes", "small", "spaces", "text_table",
+    "animate", "changed", "crop", "kinds", "picture", "sizes", "small", "spaces", "text_table",
 ]  # fmt: skip
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone
@@ -36,8 +36,8 @@ FILLED = 300 / PHONE  # a picture that fills a smaller part of a phone's width i
 # If margins would leave less than this part of the width, a picture shows only some of the changed places.
 NARROWEST = 0.8
 NAMED = 6  # the alt text of a cut picture names at most this many places
-RECAP_FRAMES = 80  # at most this many views are shown in a recap
-RECAP_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere
+ANIMATION_FRAMES = 80  # at most this many views are shown in an animation
+ANIMATION_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,35 +227,35 @@ def small(view: View, since: View, during: tuple[View, ...] | None = None) -> st
     return None if painter.small is None else painter.small(view, painter.tale(view, since, during))
 
 
-def recap(
-    views: Sequence[View], size: str | None = None, theme: str = "day", limit: int = RECAP_LIMIT
+def animate(
+    views: Sequence[View], size: str | None = None, theme: str = "day", limit: int = ANIMATION_LIMIT
 ) -> Picture:
     """Return what happened from the first view to the last, as an animated GIF of at most `limit` bytes.
 
     Each view that equals the view before it is left out. If many views remain, only some of them are shown,
-    evenly spread: at most `RECAP_FRAMES`, and about as many as `limit` allows. For the still picture of a
-    recap, use `picture(views[-1], since=views[0])`.
+    evenly spread: at most `ANIMATION_FRAMES`, and about as many as `limit` allows. For the still picture of a
+    animation, use `picture(views[-1], since=views[0])`.
 
     Raises `ValueError` if there are no views, or if a GIF of only the first and the last view exceeds
     `limit`. Raises `KeyError` as `picture` does.
     """
-    from render.film import gif, thin_out
+    from render.animation import gif, thin_out
 
     if not views:
-        raise ValueError("a recap needs a view")
+        raise ValueError("an animation needs a view")
     painter = PAINTERS[views[0].game]
     shape = size or painter.sizes[0]
     told = [view for number, view in enumerate(views) if not number or view != views[number - 1]]
-    most = RECAP_FRAMES
+    most = ANIMATION_FRAMES
     while True:
         kept = thin_out(range(len(told)), most)
-        film = gif(_frames(painter, told, kept, shape, theme), len(kept) + (len(kept) > 1))
-        if len(film) <= limit:
-            wide, high = unpack("<HH", film[6:10])
-            return Picture(film, _recap_alt(painter, told), wide, high, "gif")
+        animation = gif(_frames(painter, told, kept, shape, theme), len(kept) + (len(kept) > 1))
+        if len(animation) <= limit:
+            wide, high = unpack("<HH", animation[6:10])
+            return Picture(animation, _animation_alt(painter, told), wide, high, "gif")
         if most <= 2:
-            raise ValueError(f"the smallest recap has {len(film)} bytes, more than {limit}")
-        most = max(2, min(most - 1, len(kept) * limit * 9 // (len(film) * 10)))
+            raise ValueError(f"the smallest animation has {len(animation)} bytes, more than {limit}")
+        most = max(2, min(most - 1, len(kept) * limit * 9 // (len(animation) * 10)))
 
 
 def _frames(
@@ -273,9 +273,9 @@ def _frames(
         yield painter.draw(views[-1], frozenset(), size, theme)
 
 
-def _recap_alt(painter: Painter, views: Sequence[View]) -> str:
-    if painter.film_alt is not None:
-        said = painter.film_alt(views)
+def _animation_alt(painter: Painter, views: Sequence[View]) -> str:
+    if painter.animation_alt is not None:
+        said = painter.animation_alt(views)
     else:
         said = painter.alt_text(views[-1], painter.changed(views[0], views[-1]))
     name = GameNames(views[-1].game, str)

@@ -112,9 +112,10 @@ class Painter(NamedTuple, Generic[V, D]):
     kinds: Mapping[str, Kind[V, D]] = MappingProxyType({})  # other pictures, such as the card alone
     # without `small`, even small moves are shown on the whole table
     small: Callable[[V, Tale[V, D]], str | None] | None = None  # view, tale: the smallest kind that shows it
-    # without `film_alt`, a recap has the alt text of its last view, with the changed spaces as its highlight
-    film_alt: Callable[[Sequence[V]], str] | None = (
-        None  # the views of a recap; at most texts.ROOM characters
+    # without `animation_alt`, an animation has the alt text of its last view, with the changed spaces as its
+    # highlight
+    animation_alt: Callable[[Sequence[V]], str] | None = (
+        None  # the views of an animation; at most texts.ROOM characters
     )
 
     # Some pictures are the same for all games, such as the curves of chances. They mark seats with these

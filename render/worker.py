@@ -83,21 +83,21 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
-    """An animated recap of these views, to be drawn."""
+class Animation:
+    """An animation of these views, to be drawn."""
 
     views: tuple[View, ...]
     theme: str = "day"
     language: str = ENGLISH
 
     def key(self) -> bytes:
-        """Return a key: the same for equal films, and in practice different for different films."""
+        """Return a key: the same for equal animations, and in practice different for different ones."""
         return _key(self)
 
 
-def _key(job: Job | Film) -> bytes:
+def _key(job: Job | Animation) -> bytes:
     """Return a digest of all fields of a job."""
-    if isinstance(job, Film):
+    if isinstance(job, Animation):
         return _digest((*map(_digest_view, job.views), job.theme, job.language))
     lit = sorted(job.highlight)  # the `repr` of a set has no fixed order
     during = None if job.during is None else tuple(map(_digest_view, job.during))
@@ -151,10 +151,11 @@ def _digest_once(same: _Same[object]) -> bytes:
     return _digest(same.view)
 
 
-def draw(job: Job | Film | Plot) -> render.Picture:
+def draw(job: Job | Animation | Plot) -> render.Picture:
     """Draw the picture of a job.
 
-    Raises the errors of `render.picture`, `render.crop`, `render.recap`, `review.curves` and `draw_ratings`.
+    Raises the errors of `render.picture`, `render.crop`, `render.animate`, `review.curves` and
+    `draw_ratings`.
     """
     if isinstance(job, RatingCurves):
         from render.rating_history import draw_ratings
@@ -164,8 +165,8 @@ def draw(job: Job | Film | Plot) -> render.Picture:
         from render.review import curves
 
         return curves(job)
-    if isinstance(job, Film):
-        return render.recap(job.views, None, job.theme)
+    if isinstance(job, Animation):
+        return render.animate(job.views, None, job.theme)
     if isinstance(job.view, Aid):
         return _sheet(job.view, job.theme)
     if job.space is not None:

@@ -65,12 +65,12 @@ class Replays:
             for index, (verb, (label, to, off)) in enumerate(zip(verbs, steps, strict=True))
         ]
         if title:
-            buttons.append(button(Replays.film.call(turn, stored.id), say("button.film")))
-        buttons.append(button(Replays.film.call(0, stored.id), say("button.film_all")))
+            buttons.append(button(Replays.animate.call(turn, stored.id), say("button.animate")))
+        buttons.append(button(Replays.animate.call(0, stored.id), say("button.animate_all")))
         return Reply(text, view=now, before=before, during=(), buttons=tuple(buttons))
 
     @action("film", "{game_id}:{turn}", old=("filmall",), looking=True)
-    async def film(self, caller: Caller, turn: int, game_id: int) -> Reply:
+    async def animate(self, caller: Caller, turn: int, game_id: int) -> Reply:
         """Return an animation of the chapter that contains a turn. For turn 0, animate the whole game."""
         stored = await self.orders.find_begun_game(caller, game_id)
         rules = self.orders.find_rules(stored)
@@ -79,8 +79,8 @@ class Replays:
         found = next((part for part in parts if turn <= part.turns[-1].turn), None)
         turns = history if found is None else found.turns
         buttons = (button(Replays.replay.call(turn or 1, stored.id), say("button.replay")),)
-        text = say("film.game") if found is None else say("film.chapter", title=found.title)
-        return Reply(text, film=await asyncio.to_thread(_list_frames, rules, turns), buttons=buttons)
+        text = say("animation.game") if found is None else say("animation.chapter", title=found.title)
+        return Reply(text, animation=await asyncio.to_thread(_list_frames, rules, turns), buttons=buttons)
 
     async def list_frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
         """Return a spectator's views for an animation: one before the first turn, and one at each turn's end.

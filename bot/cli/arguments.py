@@ -172,7 +172,7 @@ def _add_record_commands(commands: Commands) -> None:
     add.add_argument("--board", metavar="HASH", help="find the entry after which `/record` gave this hash")
     add = _add_command(commands, "draw", "bot.cli.record:draw", "draw a position, or the end of a record")
     add.add_argument("file", metavar="FILE", help="a .play file or a position file")
-    name = "default: FILE with .png, or .gif for a recap"
+    name = "default: FILE with .png, or .gif for an animation"
     add.add_argument("-o", "--output", metavar="FILE.png", help=name)
     add.add_argument(
         "--kind",

@@ -131,7 +131,7 @@ def find_board(record: Record, posted: str) -> int:
 
 def draw(arguments: argparse.Namespace) -> int:
     """Write a picture of a position or a record, and print its alt text."""
-    from render import PAINTERS, crop, kinds, picture, recap, spaces  # loads slowly
+    from render import PAINTERS, animate, crop, kinds, picture, spaces  # loads slowly
 
     rules, turns, views = _read_views(arguments)
     if rules.KEY not in PAINTERS:
@@ -151,15 +151,15 @@ def draw(arguments: argparse.Namespace) -> int:
         if arguments.since not in turns:
             raise InputError(f"--since {arguments.since}: the turns are {turns[0]} to {turns[-1]}")
         first = turns.index(arguments.since)
-    film = arguments.kind == RECAP
-    if film and arguments.output is not None and not arguments.output.endswith(".gif"):
-        raise InputError(f"-o {arguments.output}: a recap needs a .gif file")
-    ending = ".gif" if film else ".png"
+    animation = arguments.kind == RECAP
+    if animation and arguments.output is not None and not arguments.output.endswith(".gif"):
+        raise InputError(f"-o {arguments.output}: an animation needs a .gif file")
+    ending = ".gif" if animation else ".png"
     output = arguments.output or str(
         Path("position.png" if arguments.file == "-" else arguments.file).with_suffix(ending)
     )
-    if film:
-        drawn = recap(views[first:], None, arguments.theme)
+    if animation:
+        drawn = animate(views[first:], None, arguments.theme)
     elif arguments.space is not None:
         drawn = crop(views[-1], arguments.space, theme=arguments.theme)
     else:

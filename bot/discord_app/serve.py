@@ -37,7 +37,7 @@ from rules.loading.games import GAMES
 log = structlog.get_logger(__name__)
 THINKING = 10  # the niceness of the process that thinks for bot players, so that people wait less for answers
 PAGES = 5  # the niceness of the process that makes web pages, so that players' answers don't wait for it
-FILMING = 600.0  # the most seconds for a GIF or a `/record` page; both have the lowest priority
+ANIMATING = 600.0  # the most seconds for a GIF or a `/record` page; both have the lowest priority
 READING = 5  # the niceness of the process that reads uploaded files; a file takes a few seconds at most
 GARBAGE = 10_000  # new objects between two garbage collections; an answer frees most of its objects itself
 # If the process that thinks exceeds its time by this many seconds, the bot replaces the process. On a busy
@@ -89,7 +89,9 @@ async def serve(settings: Environment) -> None:
         use_api(settings.api)
     with (
         Workers(settings.drawers, warm_up) as drawers,
-        Workers(1, nice=LAST, limit=FILMING) as filmers,  # starts with the first GIF or page for `/record`
+        Workers(
+            1, nice=LAST, limit=ANIMATING
+        ) as animators,  # starts with the first GIF or page for `/record`
         Workers(1, warm_up, nice=PAGES) as page_makers,  # starts with the first web page
         Workers(1, limit_memory, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
         Workers(1, nice=READING, limit=UPLOAD_SECONDS) as readers,  # starts with the first uploaded file
@@ -106,13 +108,13 @@ async def serve(settings: Environment) -> None:
                     LocalizedGames(GAMES),
                     job_queue=JobQueue(thinker.run, thinker.processes),
                     readers=readers,
-                    drawers=filmers,
+                    drawers=animators,
                     seconds=settings.thinking,
                     luck=settings.luck,
                     page_links=PageLinks(settings.pages),
                     webhooks=settings.webhooks,
                 ),
-                Pictures(drawers, films=filmers, page_makers=page_makers),
+                Pictures(drawers, animators=animators, page_makers=page_makers),
                 Process(
                     guild=settings.guild,
                     health=settings.health,

@@ -7,12 +7,12 @@ from functools import cache
 import render
 from render.curves import Curves, Plot, RatingCurves
 from render.kit.language import use_names
-from render.worker import Film, Job, draw
+from render.worker import Animation, Job, draw
 from rules.loading.games import GAMES
 from rules.words import ENGLISH, Name
 from web.served_page import StepJob, StillJob
 
-Task = Job | Film | Plot | StepJob | StillJob
+Task = Job | Animation | Plot | StepJob | StillJob
 
 
 def paint(job: Task) -> render.Picture:

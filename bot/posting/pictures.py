@@ -20,11 +20,11 @@ from bot.posting.drawing_places import FOR_PAGES, DrawingPlaces, GivenUp, Work
 from bot.posting.painting import Task, paint
 from bot.replies.panel import Panel
 from render.curves import Curves, RatingCurves
-from render.worker import NUMBERED, Film, Job, Shelf
+from render.worker import NUMBERED, Animation, Job, Shelf
 from web.served_page import StepJob, StillJob
 
 log = structlog.get_logger(__name__)
-FILMS = 20  # if this many GIFs wait, posts get no GIF and keep their still picture
+MAX_ANIMATIONS = 20  # if this many GIFs wait, posts get no GIF and keep their still picture
 THREADS = 32  # without workers, threads draw at most this many pictures at the same time
 PAGES = 64  # if this many pictures of web pages wait, a request is refused and the browser asks again
 P = ParamSpec("P")
@@ -66,7 +66,7 @@ class Pictures:
     Args:
         workers: the processes that draw; None to draw in threads
         paint: the function that draws
-        films: a process for GIFs that no player waits for; None to draw these GIFs like other pictures
+        animators: a process for GIFs that no player waits for; None to draw these GIFs like other pictures
         page_makers: a process for web pages; None to use `workers`
     """
 
@@ -74,13 +74,13 @@ class Pictures:
         self,
         workers: Workers | None = None,
         paint: Paint = paint,
-        films: Workers | None = None,
+        animators: Workers | None = None,
         page_makers: Workers | None = None,
     ) -> None:
-        self.workers, self.films, self.paint = workers, films, paint
+        self.workers, self.animators, self.paint = workers, animators, paint
         self.page_makers = page_makers or workers
         self.shelf, self.page_shelf = Shelf(), Shelf()
-        self._films_due = self._pages_due = 0
+        self._animations_due = self._pages_due = 0
         self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
         self._places = DrawingPlaces(THREADS if workers is None else workers.processes)
         self._page_places = DrawingPlaces(1)
@@ -93,7 +93,7 @@ class Pictures:
     @property
     def crowded(self) -> bool:
         """Return whether so many GIFs wait that no further GIF should be added."""
-        return self._films_due >= FILMS
+        return self._animations_due >= MAX_ANIMATIONS
 
     @property
     def page_crowded(self) -> bool:
@@ -150,8 +150,8 @@ class Pictures:
         with metrics.DRAWN.time():
             if work in FOR_PAGES:
                 picture = await self._draw_for_page(job, work)
-            elif self.films is not None and isinstance(job, Film) and work is not Work.ANSWER:
-                picture = await self._draw_film(self.films, job)
+            elif self.animators is not None and isinstance(job, Animation) and work is not Work.ANSWER:
+                picture = await self._draw_animation(self.animators, job)
             else:
                 async with self._places.take(work):
                     picture = await self._run_paint(self.workers, job)
@@ -169,12 +169,12 @@ class Pictures:
         finally:
             self._pages_due -= 1
 
-    async def _draw_film(self, films: Workers, job: Film) -> render.Picture:
-        self._films_due += 1
+    async def _draw_animation(self, animators: Workers, job: Animation) -> render.Picture:
+        self._animations_due += 1
         try:
-            return await self._run_paint(films, job)
+            return await self._run_paint(animators, job)
         finally:
-            self._films_due -= 1
+            self._animations_due -= 1
 
     async def _run_paint(self, workers: Workers | None, job: Task) -> render.Picture:
         if workers is None:

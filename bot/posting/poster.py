@@ -64,10 +64,10 @@ from bot.session.talk import find_talk
 from bot.settings.game_settings import GameSettings, return_left_seats
 from bot.story.leads import add_below_result, describe_lead
 from bot.story.post import (
+    ANIMATION,
     BOARD,
     CHAPTER,
     CLOSE,
-    FILM,
     INDEX,
     LOBBY,
     REVIEW,
@@ -83,7 +83,7 @@ from bot.views.history import History, make_details_button
 from db.clubs.notice_boards import NOTICE
 from db.learning.dailies import KIND as DAILY
 from db.records import Delivery, NewDelivery, Seat, Status, StoredGame
-from render.worker import Film, Job
+from render.worker import Animation, Job
 from rules.kernel import Game, View
 
 log = structlog.get_logger(__name__)
@@ -268,7 +268,7 @@ class DiscordPoster:
                 return await self.indexes.post(delivery, stored)
             if delivery.kind == CHAPTER:
                 return await self._post_chapter(delivery, stored)
-            if delivery.kind == FILM:
+            if delivery.kind == ANIMATION:
                 return None  # a button under the result shows the animation
             if delivery.kind == REVIEW:
                 if not is_review_promised(stored) and await self._has_next_game(stored):
@@ -461,14 +461,14 @@ class DiscordPoster:
         written = await self.history.write_chapter(stored, Post.model_validate_json(delivery.content))
         if written is None:
             return None
-        return await self._post_film(delivery, stored, written)
+        return await self._post_animation(delivery, stored, written)
 
-    async def _post_film(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
+    async def _post_animation(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         """Post one picture of many turns and return the message's id. A GIF may replace the picture later."""
         found = await find_arrived(self.client, delivery, post.text)
         message_id = found.id if found is not None else await self._post(delivery, stored, post)
         if post.drawn and GameSettings.of(stored).animation and not self.pictures.crowded:
-            self._start_later(self._animate(stored, post, message_id), f"film {message_id}")
+            self._start_later(self._animate(stored, post, message_id), f"animation {message_id}")
         return message_id
 
     def _start_later(self, work: Coroutine[Any, Any, None], name: str) -> None:
@@ -484,9 +484,9 @@ class DiscordPoster:
 
     async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
         try:
-            assert post.at is not None, "a film ends at some point in the game"
-            film = Film(await self.replays.list_frames(stored, post.since, post.at))
-            drawing = await self.pictures.draw(film, Work.POST)
+            assert post.at is not None, "an animation ends at some point in the game"
+            animation = Animation(await self.replays.list_frames(stored, post.since, post.at))
+            drawing = await self.pictures.draw(animation, Work.POST)
             await self._get_message(stored, message_id).edit(attachments=[drawing.file()])
         except (*FAILING, GivenUp) as error:
             log.info("a GIF can't be attached", game=stored.id, message=message_id, error=str(error))

@@ -12,12 +12,12 @@ from bot.posting import layouts
 from bot.posting.pictures import Drawing, Pictures, apply_preferences, number_options
 from bot.replies.reply import Reply
 from render.curves import THEMES, Plot
-from render.worker import BESIDE, NUMBERED, Film, Job
+from render.worker import BESIDE, NUMBERED, Animation, Job
 
 log = structlog.get_logger(__name__)
 
 
-def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | None:
+def draw_reply(answer: Reply, preferences: Preferences) -> Job | Animation | Plot | None:
     """Return the job to draw an answer's picture by a person's preferences; None if it has no picture."""
     if answer.aid is not None:
         return Job(answer.aid, theme=preferences.palette)
@@ -26,11 +26,11 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | N
         return replace(answer.curves, theme=theme)
     if answer.ratings is not None:
         return replace(answer.ratings, theme=theme)
-    if answer.film:
-        size, theme = apply_preferences(answer.film[-1].game, preferences)
+    if answer.animation:
+        size, theme = apply_preferences(answer.animation[-1].game, preferences)
         if preferences.animation:
-            return Film(answer.film, theme)
-        first, *between, last = answer.film
+            return Animation(answer.animation, theme)
+        first, *between, last = answer.animation
         return Job(last, size, theme, since=first, during=tuple(between))
     if answer.view is None:
         panel = answer.panel
@@ -79,7 +79,12 @@ async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preference
             theme = apply_preferences(view.game, preferences)[1]
             return replace(drawing, beside=await pictures.draw(Job(view, size, theme)))
     except Exception:
-        if answer.view is not None or answer.film or answer.curves is not None or answer.ratings is not None:
+        if (
+            answer.view is not None
+            or answer.animation
+            or answer.curves is not None
+            or answer.ratings is not None
+        ):
             raise
         log.exception("the picture of answers can't be drawn")
         return None

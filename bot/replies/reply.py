@@ -123,7 +123,7 @@ class Reply:
         small: draw a smaller picture if it still shows all that has changed
         fits: make the picture as high as the room that text and buttons leave on a screen
         cut: make a high picture lower, by cutting off parts that the reply is not about
-        film: views to show as an animation instead of a picture
+        animation: views to show as an animation instead of a picture
         file: a file to attach: name and text
         aid: a player aid to draw instead of a view
         buttons: more buttons
@@ -152,7 +152,7 @@ class Reply:
     small: bool = False
     fits: bool = False
     cut: bool = False
-    film: tuple[View, ...] = ()
+    animation: tuple[View, ...] = ()
     file: tuple[str, str] | None = None
     aid: Aid | None = None
     buttons: tuple[ActionButton, ...] = ()

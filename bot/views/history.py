@@ -132,9 +132,9 @@ class History:
         if not stored.over or stored.position is None:
             raise Refused(say("result.later"))
         over = LoadedGame(stored, rules, stored.position, resume(rules, stored.position))
-        film = button(Replays.film.call(0, stored.id), say("button.film_all"))
+        animation = button(Replays.animate.call(0, stored.id), say("button.animate_all"))
         buttons = (
-            *([film] if GameSettings.of(stored).animation else []),
+            *([animation] if GameSettings.of(stored).animation else []),
             button(GamePages.send_page.call(stored.id), say("button.page")),
         )
         return Reply(cut_text("\n".join(write_details(over)), MAX_TEXT), buttons=buttons)

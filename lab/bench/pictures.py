@@ -4,7 +4,7 @@ Times are of the processor, the least of many tries.
 
 Yardsticks:
 - *Floor*: paste the same tiles on a copy of the same background, without any decisions, and use the same
-  encoder. Of a recap: encode the same frames, without drawing them.
+  encoder. Of an animation: encode the same frames, without drawing them.
 - *Naive*: draw the same picture without caches, and use Pillow's default PNG encoder.
 """
 
@@ -26,10 +26,10 @@ from PIL import Image
 
 import render
 from lab.bench.rows import Row, least_ms
-from render.film import gif
+from render.animation import gif
 from render.kit import canvas
 from render.kit.canvas import Drawn, png
-from render.worker import Film, Job, draw, warm
+from render.worker import Animation, Job, draw, warm
 from rules.chance import find_faces
 from rules.kernel import Ask, Live, Rules
 from rules.loading.games import GAMES
@@ -40,7 +40,7 @@ TIMES = 60
 NAIVE_TIMES = 5
 MIDDLE = 200  # the picture is drawn after this many entries
 EARLIER = 30  # a picture of what happened covers this many entries
-STEPS = 20  # turns of an animated recap
+STEPS = 20  # turns of an animation
 PROCESSES = 2
 TOGETHER = 400  # pictures that `PROCESSES` processes draw together
 
@@ -57,7 +57,7 @@ def rows() -> Iterator[Row]:
         for kind in render.kinds(rules.KEY):
             yield from _kind(rules.TITLE, Job(view, kind))
         yield from _kind(f"{rules.TITLE}, what happened", Job(view, since=since))
-        yield from _film(rules.TITLE, Film(_ends(rules)))
+        yield from _animation(rules.TITLE, Animation(_ends(rules)))
         yield from _together(rules.TITLE, view, since)
 
 
@@ -119,23 +119,23 @@ def _default_png(picture: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def _film(title: str, film: Film) -> Iterator[Row]:
-    what = f"{title}, animated recap of {len(film.views) - 1} turns"
-    drawn, floor = least_ms(NAIVE_TIMES, partial(draw, film), _film_floor(film))
+def _animation(title: str, animation: Animation) -> Iterator[Row]:
+    what = f"{title}, animation of {len(animation.views) - 1} turns"
+    drawn, floor = least_ms(NAIVE_TIMES, partial(draw, animation), _animation_floor(animation))
     yield Row(f"{what}: draw + encode", drawn, "ms", "floor", floor)
-    yield Row(f"{what}: file", len(draw(film).file) / 1024, "KiB")
+    yield Row(f"{what}: file", len(draw(animation).file) / 1024, "KiB")
 
 
-def _film_floor(film: Film) -> Callable[[], bytes]:
-    """Return a function that encodes the frames of a recap again."""
+def _animation_floor(animation: Animation) -> Callable[[], bytes]:
+    """Return a function that encodes the frames of an animation again."""
     drawn: list[Image.Image] = []
 
     def noting(frames: Iterator[Image.Image], number: int) -> bytes:
         drawn[:] = frames
         return gif(iter(drawn), number)
 
-    with patch("render.film.gif", noting):
-        draw(film)
+    with patch("render.animation.gif", noting):
+        draw(animation)
     return lambda: gif(iter(drawn), len(drawn))
 
 
@@ -167,7 +167,7 @@ def _views(rules: Rules) -> list[View]:
 def _ends(rules: Rules) -> tuple[View, ...]:
     """Return a spectator's views before the first turn of a random game, and at the end of each turn.
 
-    These are the views of a recap that the bot posts. The game stops after `STEPS` turns.
+    These are the views of an animation that the bot posts. The game stops after `STEPS` turns.
     """
     views = [rules.view(rules.setup(rules.Options()), None)]
 

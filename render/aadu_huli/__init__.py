@@ -6,7 +6,7 @@ from render.aadu_huli.draw import crop, draw, extent, list_new_moves, tell
 from render.aadu_huli.layout import SCALES
 from render.aadu_huli.numbered import POINTS_KIND, TABLE_KIND
 from render.aadu_huli.palette import THEMES
-from render.aadu_huli.words import alt_text, crop_alt, film_alt, tell_alt, text_table
+from render.aadu_huli.words import alt_text, animation_alt, crop_alt, tell_alt, text_table
 from render.painter import Painter
 from rules.aadu_huli.board import POINTS
 from rules.aadu_huli.view import View, find_changed
@@ -25,6 +25,6 @@ PAINTER: Painter[View, tuple[str, ...]] = Painter(
     tell=tell,
     tell_alt=tell_alt,
     crop_alt=crop_alt,
-    film_alt=film_alt,
+    animation_alt=animation_alt,
     kinds={"points": POINTS_KIND, "table": TABLE_KIND},
 )

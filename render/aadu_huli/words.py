@@ -43,8 +43,8 @@ def crop_alt(view: View, space: str) -> str:
     return _fit(describe_point(view, space))
 
 
-def film_alt(views: Sequence[View]) -> str:
-    """Return the alt text of a recap: what changed from the first view to the last, then the board."""
+def animation_alt(views: Sequence[View]) -> str:
+    """Return the alt text of an animation: what changed from the first view to the last, then the board."""
     return _fit(describe_course(views))
 
 

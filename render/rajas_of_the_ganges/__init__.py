@@ -25,8 +25,8 @@ from render.rajas_of_the_ganges.palette import COLOURS, SEAT_COLOURS, THEMES
 from render.rajas_of_the_ganges.signs import LETTERS
 from render.rajas_of_the_ganges.words import (
     alt_text,
+    animation_alt,
     crop_alt,
-    film_alt,
     number_alt,
     province_alt,
     strip_alt,
@@ -61,5 +61,5 @@ PAINTER: Painter[View, Deeds] = Painter(
         ),
     },
     small=small,
-    film_alt=film_alt,
+    animation_alt=animation_alt,
 )

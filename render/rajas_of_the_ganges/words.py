@@ -71,8 +71,8 @@ def number_alt(view: View, marks: tuple[str, ...]) -> str:
     return _fit([description.describe_numbers(view.order.tile, number_marks(marks)), province])
 
 
-def film_alt(views: Sequence[View]) -> str:
-    """Return the alt text of a recap: what changed from the first view to the last, then the table."""
+def animation_alt(views: Sequence[View]) -> str:
+    """Return the alt text of an animation: what changed from the first view to the last, then the table."""
     last = views[-1]
     told = [description.describe_span(views[0], last), description.describe_headline(last)]
     return _fit([*told, *description.describe_table(last)])

@@ -9,7 +9,7 @@ from render.successors.kinds import KINDS, small
 from render.successors.march import draw_march
 from render.successors.marks import LETTERS
 from render.successors.palette import COLOURS, THEMES, TINTS
-from render.successors.words import alt_text, crop_alt, film_alt, tell_alt, text_table
+from render.successors.words import alt_text, animation_alt, crop_alt, tell_alt, text_table
 from rules.successors.board import AREAS
 from rules.successors.view import View, find_changed
 
@@ -31,6 +31,6 @@ PAINTER: Painter[View, Deeds] = Painter(
     kinds=KINDS,
     badges=badges(LETTERS, {seat: seat for seat in TINTS}, COLOURS, THEMES),
     small=small,
-    film_alt=film_alt,
+    animation_alt=animation_alt,
     near=draw_march,
 )

@@ -45,8 +45,8 @@ def crop_alt(view: View, place: str) -> str:
     return _fit(describe_place(view, place))
 
 
-def film_alt(views: Sequence[View]) -> str:
-    """Return the alt text of a recap: what changed over these views."""
+def animation_alt(views: Sequence[View]) -> str:
+    """Return the alt text of an animation: what changed over these views."""
     return _fit(describe_course(views))
 
 

@@ -21,8 +21,8 @@ from render.taj_mahal.palette import COLOURS, THEMES
 from render.taj_mahal.pieces import LETTERS
 from render.taj_mahal.words import (
     alt_text,
+    animation_alt,
     crop_alt,
-    film_alt,
     hand_alt,
     hand_number_alt,
     province_alt,
@@ -67,5 +67,5 @@ PAINTER: Painter[View, Deeds] = Painter(
         "province": Kind(draw_province, province_alt, number_cities, province_number_alt),
     },
     small=small,
-    film_alt=film_alt,
+    animation_alt=animation_alt,
 )

@@ -28,8 +28,8 @@ def tell_alt(view: View, tale: Tale) -> str:
     return _fit([*_describe_deeds(tale.deeds), *_table(view), *description.describe_rest(view)])
 
 
-def film_alt(views: Sequence[View]) -> str:
-    """Return the alt text of a recap: which visits it covers, then the visit and the seats at its end."""
+def animation_alt(views: Sequence[View]) -> str:
+    """Return the alt text of an animation: its visits, then the visit and the seats at its end."""
     return _fit([description.describe_span(views[0], views[-1]), *_table(views[-1])])
 
 

@@ -13,8 +13,8 @@ from render.vijayanagara.palette import COLOURS, FACTION_COLOUR, FACTION_LETTER,
 from render.vijayanagara.tie_break import (
     TABLE_KIND,
     alt_text,
+    animation_alt,
     draw_strip,
-    film_alt,
     find_changed,
     picture,
     small,
@@ -47,7 +47,7 @@ PAINTER: Painter[View, Changes] = Painter(
     },
     small=small,
     badges=badges(FACTION_LETTER, {seat: FACTION_COLOUR[seat] for seat in FACTIONS}, COLOURS, THEMES),
-    film_alt=film_alt,
+    animation_alt=animation_alt,
     extent=extent,
     panels=list_panels,
 )

@@ -37,8 +37,8 @@ def tell_alt(view: View, tale: Tale) -> str:
     return _with_state([told], view, frozenset())
 
 
-def film_alt(views: Sequence[View]) -> str:
-    """Return the alt text of a recap: what changed between the views, then the state of play."""
+def animation_alt(views: Sequence[View]) -> str:
+    """Return the alt text of an animation: what changed between the views, then the state of play."""
     last = views[-1]
     # give both views the same battle: no battle is new then, so the text names no dice
     begun = replace(views[0], fight=last.fight)

@@ -41,8 +41,8 @@ def scene(
 ) -> Drawn:
     """Draw the board as large as fits into a picture of the scene's size.
 
-    The picture isn't cut to the board, because all frames of a recap need the same size. A panel next to the
-    board or below it shows who is tied, and how the rounds went.
+    The picture isn't cut to the board, because all frames of an animation need the same size. A panel next to
+    the board or below it shows who is tied, and how the rounds went.
     """
     wide, high = LAYOUT.scenes[size].size
     scale = min(wide / WIDE, high / HIGH)
@@ -130,9 +130,9 @@ def tell_alt(view: View, board: Board, before: Board) -> str:
     )
 
 
-def film_alt(view: View, board: Board, begun: Board) -> str:
-    """Return the alt text of a recap: what happened in the current round after the board `begun`."""
-    return fit_sentences([words.film_alt([begun, board]), *roles(view)], name=ours)
+def animation_alt(view: View, board: Board, begun: Board) -> str:
+    """Return the alt text of an animation: what happened in the current round after the board `begun`."""
+    return fit_sentences([words.animation_alt([begun, board]), *roles(view)], name=ours)
 
 
 def text_table(view: View, board: Board) -> str:

@@ -122,20 +122,20 @@ def tell_alt(view: View, tale: Tale) -> str:
     return tie_board.tell_alt(view, board, old)
 
 
-def film_alt(views: Sequence[View]) -> str:
-    """Return the alt text of a recap: what changed.
+def animation_alt(views: Sequence[View]) -> str:
+    """Return the alt text of an animation: what changed.
 
     During a tie-break, this text is about the moves on the board.
     """
     last, first = views[-1], views[0]
     board, begun = board_of(last), board_of(first)
     if board is None:
-        return alt.film_alt(views)
+        return alt.animation_alt(views)
     if begun is None or begun.sides != board.sides:
         return alt_text(last)
     from render.vijayanagara import tie_board
 
-    return tie_board.film_alt(last, board, begun)
+    return tie_board.animation_alt(last, board, begun)
 
 
 def text_table(view: View) -> str:

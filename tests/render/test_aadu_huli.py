@@ -221,8 +221,8 @@ def test_each_name_stands_nearest_to_its_own_point() -> None:
         assert y + LABEL + LETTERS / 2 < FOOT
 
 
-def test_a_recap_says_what_came_of_it() -> None:
-    alt = render.recap([seen("begin"), seen("captured")]).alt
+def test_an_animation_says_what_came_of_it() -> None:
+    alt = render.animate([seen("begin"), seen("captured")]).alt
     assert alt.startswith("Step by step. 12 Goats placed, 2 captured. Tiger moved from 4F to 2F, capturing")
 
 

@@ -212,20 +212,20 @@ def test_an_alt_text_that_leaves_something_out_says_so() -> None:
     alt = render.picture(crowded(), since=start()).alt
     assert len(alt) <= 1024
     assert alt.endswith("The rest: /board view:text.")
-    film = render.recap([start(), crowded()]).alt
-    assert film.startswith("Step by step. What happened: ")
-    assert len(film) <= 1024
-    assert film.endswith("The rest: /board view:text.")
+    animation = render.animate([start(), crowded()]).alt
+    assert animation.startswith("Step by step. What happened: ")
+    assert len(animation) <= 1024
+    assert animation.endswith("The rest: /board view:text.")
     short = put(start(), {"delhi": {"troops": 3}}, {})
     whole = render.picture(short, since=start()).alt
     assert "Tributary: " in whole
     assert "The rest" not in whole
 
 
-def test_a_film_never_says_that_nothing_has_changed() -> None:
+def test_an_animation_never_says_that_nothing_has_changed() -> None:
     there = put(start(), {"delhi": {"troops": 3}}, {})
-    film = render.recap([start(), there, start()]).alt
-    assert film.startswith("Step by step. In the end the map is as it was at the beginning. ")
+    animation = render.animate([start(), there, start()]).alt
+    assert animation.startswith("Step by step. In the end the map is as it was at the beginning. ")
 
 
 def test_every_plate_touches_its_line_or_is_tied_to_it() -> None:

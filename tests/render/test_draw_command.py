@@ -25,12 +25,12 @@ def test_every_kind(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert (file.read_bytes() != plain) == (kind not in ("card", "map", "table"))
 
 
-def test_a_close_up_and_a_recap(tmp_path: Path) -> None:
+def test_a_close_up_and_an_animation(tmp_path: Path) -> None:
     file = tmp_path / "picture.gif"
     assert main(["draw", GAME, "--until", "6", "--space", "andhra", "-o", str(file)]) == 0
     assert main(["draw", GAME, "--until", "6", "--since", "2", "--kind", "recap", "-o", str(file)]) == 0
-    with Image.open(file) as film:
-        assert film.format == "GIF"
+    with Image.open(file) as animation:
+        assert animation.format == "GIF"
 
 
 @pytest.mark.parametrize("words", ["--kind poster", "--theme neon", "--space atlantis", "--since 99"])

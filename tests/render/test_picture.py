@@ -252,28 +252,28 @@ def test_the_strip_shows_the_corner_that_changed() -> None:
     assert bare.alt == render.picture(before).alt
 
 
-def test_a_recap_tells_each_step() -> None:
+def test_an_animation_tells_each_step() -> None:
     views = [start(), start(), middle(), later(), end()]
-    with Image.open(BytesIO(render.recap(views).file)) as film:
-        assert film.format == "GIF"
-        assert getattr(film, "n_frames") == 5  # noqa: B009 - Image.Image does not declare it
-        film.seek(2)
+    with Image.open(BytesIO(render.animate(views).file)) as animation:
+        assert animation.format == "GIF"
+        assert getattr(animation, "n_frames") == 5  # noqa: B009 - Image.Image does not declare it
+        animation.seek(2)
         step = pixels(render.picture(later(), since=middle(), during=(middle(),)))
-        assert ImageChops.difference(film.convert("RGB"), step).getbbox() is None
+        assert ImageChops.difference(animation.convert("RGB"), step).getbbox() is None
 
 
-def test_a_recap_fits_its_limit() -> None:
+def test_an_animation_fits_its_limit() -> None:
     boards = [put(start(), {"delhi": {"troops": number}}, {}) for number in range(1, 30)]
-    whole, least = (len(render.recap(views).file) for views in (boards, [boards[0], boards[-1]]))
-    half = render.recap(boards, limit=(whole + least) // 2).file
+    whole, least = (len(render.animate(views).file) for views in (boards, [boards[0], boards[-1]]))
+    half = render.animate(boards, limit=(whole + least) // 2).file
     assert len(half) <= (whole + least) // 2
-    with Image.open(BytesIO(half)) as film:
-        assert 5 < getattr(film, "n_frames") < 28  # noqa: B009
+    with Image.open(BytesIO(half)) as animation:
+        assert 5 < getattr(animation, "n_frames") < 28  # noqa: B009
     with pytest.raises(ValueError, match="smallest"):
-        render.recap(boards, limit=1000)
+        render.animate(boards, limit=1000)
     with pytest.raises(ValueError, match="needs a view"):
-        render.recap([])
-    assert len(render.recap([start(), start()]).file) > 1000, "nothing happened: one frame"
+        render.animate([])
+    assert len(render.animate([start(), start()]).file) > 1000, "nothing happened: one frame"
 
 
 @pytest.mark.parametrize("size", render.sizes("vijayanagara"))

@@ -312,11 +312,11 @@ def test_palaces_are_told_apart_without_colour() -> None:
         assert apart > 150, (one, other)
 
 
-def test_a_recap() -> None:
+def test_an_animation() -> None:
     views = [seen("taj-middle"), seen("taj-middle", None, "gmc.")]
-    film = render.recap(views)
-    assert film.ending == "gif"
-    assert film.alt.startswith("Step by step. From visit 7 to visit 7.")
+    animation = render.animate(views)
+    assert animation.ending == "gif"
+    assert animation.alt.startswith("Step by step. From visit 7 to visit 7.")
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

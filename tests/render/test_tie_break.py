@@ -100,18 +100,18 @@ def test_the_end_shows_the_map_again_and_how_the_tie_was_broken() -> None:
     assert "Won by Vijayanagara Empire" in render.text_table(after)
 
 
-def test_a_recap_may_lead_from_the_map_to_the_board_and_back() -> None:
+def test_an_animation_may_lead_from_the_map_to_the_board_and_back() -> None:
     """All frames have the same size."""
     table = Table(f"{OVER}{TWO}{OFFERED}")
     views = [seen(table), seen(round_of(CAPTURE, "bahmani", "vijayanagara"))]
     views.append(seen(round_of(CAPTURE, "bahmani", "vijayanagara").answer("vijayanagara", "1ax3b")))
-    film = render.recap(views, size="board")
-    assert film.width == 1600
-    assert film.alt.startswith(
+    animation = render.animate(views, size="board")
+    assert animation.width == 1600
+    assert animation.alt.startswith(
         "Step by step. The Vijayanagara Empire wins by the tie-break. The Vijayanagara Empire (Tigers)"
     )
-    assert "Nothing has changed" not in film.alt
-    assert render.recap(views[:2]).alt.startswith("Step by step. ")
+    assert "Nothing has changed" not in animation.alt
+    assert render.animate(views[:2]).alt.startswith("Step by step. ")
 
 
 def test_between_the_rounds_the_next_is_named() -> None:

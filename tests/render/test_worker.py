@@ -10,24 +10,24 @@ from multiprocessing import get_context
 import pytest
 
 import render
-from render.worker import BESIDE, Film, Job, Shelf, draw, warm
+from render.worker import BESIDE, Animation, Job, Shelf, draw, warm
 from rules.state import View
 from tests.render.test_changes import DICE, thrown
 from tests.render.views import later, middle, start
 
 
 def test_a_process_draws_what_is_drawn_here() -> None:
-    jobs: list[Job | Film] = [
+    jobs: list[Job | Animation] = [
         Job(start()),
         Job(middle(), highlight=frozenset({"andhra"})),
         Job(later(), since=middle(), deeds=thrown(middle(), later())),
         Job(middle(), space="andhra"),
-        Film((start(), middle())),
+        Animation((start(), middle())),
     ]
     with ProcessPoolExecutor(1, get_context("spawn"), warm, (start(),)) as pool:
         there = list(pool.map(draw, jobs))
     assert there == [draw(job) for job in jobs]
-    assert there[-1] == render.recap((start(), middle()))
+    assert there[-1] == render.animate((start(), middle()))
 
 
 def test_the_open_card_has_one_picture_for_everybody() -> None:
@@ -82,17 +82,17 @@ def test_equal_jobs_have_equal_keys() -> None:
         Job(middle(), highlight=frozenset(spaces)) for spaces in (("andhra", "delhi"), ("delhi", "andhra"))
     ]
     assert lit[0].key() == lit[1].key()
-    assert Film((start(), middle())).key() == Film((start(), middle())).key()
+    assert Animation((start(), middle())).key() == Animation((start(), middle())).key()
 
 
 def test_other_jobs_have_other_keys() -> None:
-    jobs: list[Job | Film] = [
+    jobs: list[Job | Animation] = [
         Job(middle()), Job(later()), Job(middle(), "board"), Job(middle(), theme="night"),
         Job(middle(), highlight=frozenset({"delhi"})), Job(middle(), since=start()),
         Job(middle(), deeds=DICE), Job(middle(), marks=("a", "b")),
         Job(middle(), space="delhi"), Job(replace(middle(), viewer="bahmani")),
-        Job(middle(), during=(start(),)), Job(middle(), small=True), Film((middle(),)),
-        Film((middle(),), "night"), Film((start(), middle())),
+        Job(middle(), during=(start(),)), Job(middle(), small=True), Animation((middle(),)),
+        Animation((middle(),), "night"), Animation((start(), middle())),
     ]  # fmt: skip
     assert len({job.key() for job in jobs}) == len(jobs)
 

@@ -20,16 +20,16 @@ from bot.posting.pictures import Pictures
 from bot.seating.seeds import give_no_word
 from bot.version import read_version
 from db.store import Store
-from render.worker import Aid, Film, Job
+from render.worker import Aid, Animation, Job
 from sandbox.driver import PATIENCE
 from tests.bot.callers import SEED, TOY, type_fast
 from tests.kernel import toy
 from tests.phrases import begins, phrase, says
 
 
-def paint(job: Job | Film) -> render.Picture:
+def paint(job: Job | Animation) -> render.Picture:
     """Return a picture for a game without a painter."""
-    if isinstance(job, Film):
+    if isinstance(job, Animation):
         return render.Picture(b"GIF", f"{len(job.views)} pictures", 8, 8, "gif")
     view, before = job.view, job.since
     assert not isinstance(view, Aid)
@@ -487,7 +487,7 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     assert says(read(hall.end), "order")
     ends = ("button.rematch", "button.replay", "button.result")
     assert hall.labels(hall.end) == [phrase(key) for key in ends]
-    assert hall.end.id == hall.last.id, "how it ended stands last, after the film"
+    assert hall.end.id == hall.last.id, "how it ended stands last, after the animation"
     record = await hall.asha.slash(hall.channel, "record")
     assert f"seed: {SEED}" in (await files(record)[0].read()).decode()
     nothing = await hall.asha.slash(hall.channel, "pass")
@@ -513,7 +513,7 @@ async def test_a_fault_of_ours_is_owned_and_changes_nothing(
 async def test_a_board_that_cannot_be_drawn_does_not_hold_up_the_game(hall: Hall) -> None:
     await hall.begin()
 
-    def broken(job: Job | Film) -> render.Picture:
+    def broken(job: Job | Animation) -> render.Picture:
         raise RuntimeError("no ink")
 
     bot = hall.env.bot

@@ -19,9 +19,9 @@ import pytest
 from bot.engine.workers import LAST, Workers
 from bot.posting import drawing_places
 from bot.posting.drawing_places import GivenUp, Work
-from bot.posting.pictures import FILMS, Drawing, Pictures
+from bot.posting.pictures import MAX_ANIMATIONS, Drawing, Pictures
 from render import Picture
-from render.worker import Film, Job, draw
+from render.worker import Animation, Job, draw
 from tests.e2e.house import runs
 from tests.render.views import later, middle, start
 from tests.until import until
@@ -154,13 +154,13 @@ async def test_a_picture_comes_though_its_worker_is_killed() -> None:
 async def test_a_worker_loads_nothing_of_the_bot() -> None:
     with Workers(1, limit=PATIENCE) as workers:
         pictures = Pictures(workers)
-        assert (await pictures.draw(Film((middle(), later())))).file().filename == "board.gif"
+        assert (await pictures.draw(Animation((middle(), later())))).file().filename == "board.gif"
         for module in ("discord", "sqlalchemy"):
             assert not await workers.run(eval, f"{module!r} in __import__('sys').modules"), module
 
 
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="a way of Linux")
-async def test_who_draws_films_works_when_nobody_else_would() -> None:
+async def test_who_draws_animations_works_when_nobody_else_would() -> None:
     with Workers(1, nice=LAST, limit=PATIENCE) as workers:
         assert await workers.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
         own = os.getpriority(os.PRIO_PROCESS, 0)
@@ -182,9 +182,9 @@ async def test_no_worker_outlives_a_bot_that_is_killed(tmp_path: Path) -> None:
 
 
 async def test_equal_pictures_are_drawn_once() -> None:
-    drawn: list[Job | Film] = []
+    drawn: list[Job | Animation] = []
 
-    def paint(job: Job | Film) -> Picture:
+    def paint(job: Job | Animation) -> Picture:
         drawn.append(job)
         time.sleep(0.05)
         return draw(job)
@@ -224,7 +224,7 @@ class OneHand:
         self.drawn = list[str]()
         self._free = asyncio.Lock()
 
-    async def run(self, _: object, job: Job | Film) -> Picture:
+    async def run(self, _: object, job: Job | Animation) -> Picture:
         async with self._free:
             await asyncio.sleep(0)
             self.drawn.append(job.theme)
@@ -259,21 +259,22 @@ async def test_a_picture_that_a_player_waits_for_too_is_never_given_up(
     assert isinstance(drawn, Drawing)
 
 
-async def test_films_that_nobody_waits_for_are_drawn_elsewhere_and_not_too_many_wait() -> None:
+async def test_animations_that_nobody_waits_for_are_drawn_elsewhere_and_not_too_many_wait() -> None:
     hand: Any = OneHand()
     projector: Any = OneHand()
-    pictures = Pictures(hand, films=projector)
+    pictures = Pictures(hand, animators=projector)
     await projector._free.acquire()  # it has other things to do
-    films = [
-        asyncio.create_task(pictures.draw(Film((start(),), f"film {n}"), Work.POST)) for n in range(FILMS)
+    animations = [
+        asyncio.create_task(pictures.draw(Animation((start(),), f"animation {n}"), Work.POST))
+        for n in range(MAX_ANIMATIONS)
     ]
     await pictures.draw(Job(start(), theme="board"), Work.POST)
     crowded = [pictures.crowded]
-    await pictures.draw(Film((start(),), "asked for"))
+    await pictures.draw(Animation((start(),), "asked for"))
     projector._free.release()
-    await asyncio.gather(*films)
+    await asyncio.gather(*animations)
     assert [*crowded, pictures.crowded] == [True, False]
-    assert (hand.drawn, len(projector.drawn)) == (["board", "asked for"], FILMS)
+    assert (hand.drawn, len(projector.drawn)) == (["board", "asked for"], MAX_ANIMATIONS)
 
 
 # What every process sees of the environment in which a bot with a token was started.

@@ -13,7 +13,7 @@ from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.posting.painting import paint
 from render.kit.language import GameNames, use_names
-from render.worker import Film, Job
+from render.worker import Animation, Job
 from rules.lessons.aid import find_aid, read_aid
 from rules.loading.games import GAMES
 from rules.words import say
@@ -31,12 +31,12 @@ def test_a_picture_is_described_in_its_language(key: str) -> None:
     assert Job(view).key() != Job(view, language="fr").key()
 
 
-def test_a_film_is_too() -> None:
+def test_an_animation_is_too() -> None:
     rules = GAMES["aadu_huli"]
     view = rules.view(rules.setup(rules.Options()), None)
-    film = Film((view, view))
-    assert paint(replace(film, language="fr")).alt.startswith("Pas à pas.")
-    assert film.key() != replace(film, language="fr").key()
+    animation = Animation((view, view))
+    assert paint(replace(animation, language="fr")).alt.startswith("Pas à pas.")
+    assert animation.key() != replace(animation, language="fr").key()
 
 
 def test_a_language_lasts_as_long_as_its_picture() -> None:

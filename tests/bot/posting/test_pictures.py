@@ -21,7 +21,7 @@ from bot.story.post import Place
 from db.records import StoredGame
 from db.store import Store
 from render import Picture
-from render.worker import Film, Job
+from render.worker import Animation, Job
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, paint, said, shown
@@ -32,7 +32,7 @@ from tests.until import until
 
 __all__ = ["hall"]
 
-Jobs = list[Job | Film]
+Jobs = list[Job | Animation]
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def jobs(simcord_bot: Durbar) -> Jobs:
     """Return the list of drawn pictures."""
     found: Jobs = []
 
-    def noting(job: Job | Film) -> Picture:
+    def noting(job: Job | Animation) -> Picture:
         found.append(job)
         return paint(job)
 
@@ -79,7 +79,7 @@ async def play(hall: Hall, **options: str) -> None:
         await hall.asha.slash(hall.channel, "pass")
 
 
-async def test_a_chapter_ends_with_a_film_and_a_game_with_one_board(hall: Hall, jobs: Jobs) -> None:
+async def test_a_chapter_ends_with_an_animation_and_a_game_with_one_board(hall: Hall, jobs: Jobs) -> None:
     await play(hall)
     posts = list(hall.channel.history())
     last, end = sorted(posts, key=lambda post: post.id)[-2:]
@@ -89,8 +89,8 @@ async def test_a_chapter_ends_with_a_film_and_a_game_with_one_board(hall: Hall, 
     assert [file.filename for post in (first, last, end) for file in post.attachments] == [
         "board.gif", "board.png",
     ], "the last chapter's board is the result's"  # fmt: skip
-    [film] = [job for job in jobs if isinstance(job, Film)]
-    assert len(film.views) == 3, "the beginning, and the end of each turn"
+    [animation] = [job for job in jobs if isinstance(job, Animation)]
+    assert len(animation.views) == 3, "the beginning, and the end of each turn"
     rows = [getattr(row, "children", ()) for row in end.components]
     buttons = [getattr(button, "label", "") for row in rows for button in row]
     ends = ("button.rematch", "button.replay", "button.result")
@@ -101,38 +101,38 @@ async def test_a_chapter_ends_with_a_film_and_a_game_with_one_board(hall: Hall, 
 
 async def test_a_table_may_do_without_animation(hall: Hall, jobs: Jobs) -> None:
     await play(hall, animation="off")
-    assert not [job for job in jobs if isinstance(job, Film)]
+    assert not [job for job in jobs if isinstance(job, Animation)]
     more = await hall.guest.click(hall.last, label=phrase("button.result"))
-    assert phrase("button.film_all") not in labels(more)
+    assert phrase("button.animate_all") not in labels(more)
     ends = [post for post in hall.channel.history() if says(read(post), "chapter.over")]
     assert [file.filename for post in ends for file in post.attachments] == ["board.png"]
 
 
-async def test_a_film_by_a_button(hall: Hall, jobs: Jobs) -> None:
+async def test_an_animation_by_a_button(hall: Hall, jobs: Jobs) -> None:
     await play(hall)
     replay = await hall.guest.slash(hall.channel, "replay", turn=2)
-    assert labels(replay)[4:] == [phrase("button.film"), phrase("button.film_all")]
-    film = await hall.guest.click(shown(replay), label=phrase("button.film"))
-    assert said(film) == phrase("film.chapter", title="Chapter 1")
-    assert [file.filename for file in files(film)] == ["board.gif"]
-    back = await hall.guest.click(shown(film), label=phrase("button.replay"))
+    assert labels(replay)[4:] == [phrase("button.animate"), phrase("button.animate_all")]
+    animation = await hall.guest.click(shown(replay), label=phrase("button.animate"))
+    assert said(animation) == phrase("animation.chapter", title="Chapter 1")
+    assert [file.filename for file in files(animation)] == ["board.gif"]
+    back = await hall.guest.click(shown(animation), label=phrase("button.replay"))
     assert said(back).startswith(phrase("replay.head", turn=2, last=4))
     await hall.guest.slash(hall.channel, "prefs", name="animation", value="off")
-    still = await hall.guest.click(shown(back), label=phrase("button.film_all"))
-    assert said(still) == phrase("film.game")
+    still = await hall.guest.click(shown(back), label=phrase("button.animate_all"))
+    assert said(still) == phrase("animation.game")
     assert [file.filename for file in files(still)] == ["board.png"]
     last = jobs[-1]
     assert isinstance(last, Job)
     assert last.since != last.view
 
 
-async def test_a_still_of_a_film_tells_all_of_it(table: Room) -> None:
+async def test_a_still_of_an_animation_tells_all_of_it(table: Room) -> None:
     stored = await table.store.find_in_channel(CHANNEL)
     assert stored is not None
     view, _, _ = await table.look.view_moments(stored, Place(turn=1, entry=0), None)
     other, _, _ = await table.look.view_moments(stored, Place(turn=2, entry=0), None)
-    answer = Reply("", film=(view, other))
-    assert draw_reply(answer, Preferences(palette="night")) == Film((view, other), "night")
+    answer = Reply("", animation=(view, other))
+    assert draw_reply(answer, Preferences(palette="night")) == Animation((view, other), "night")
     preferences = Preferences(animation=False, size="board")
     assert draw_reply(answer, preferences) == Job(other, "board", since=view, during=())
 
@@ -216,9 +216,9 @@ async def test_pictures_are_suggested(table: Room) -> None:
 
 async def test_a_chapter_of_a_real_game_is_drawn(table: Room) -> None:
     replays = Replays(table.table)
-    answer = await replays.film(caller(), 1, 1)
-    assert begins(answer.text, "film.chapter")
-    assert len(answer.film) >= 2
+    answer = await replays.animate(caller(), 1, 1)
+    assert begins(answer.text, "animation.chapter")
+    assert len(answer.animation) >= 2
 
 
 async def test_the_words_of_a_new_card_are_in_the_post_that_reveals_it(table: Room) -> None:

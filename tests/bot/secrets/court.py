@@ -162,7 +162,7 @@ class Court:
             self.look.show_board, self.look.show_status, self.look.send_record, self.history.since,
             self.host.list_choices,
             lambda by: self.history.log(by, 1), lambda by: self.replays.replay(by, None),
-            lambda by: self.replays.replay(by, 999), lambda by: self.replays.film(by, 0, stored.id),
+            lambda by: self.replays.replay(by, 999), lambda by: self.replays.animate(by, 0, stored.id),
             lambda by: self.host.export(by, "record"), lambda by: self.host.export(by, "position"),
         ):  # fmt: skip
             await get(work)

@@ -59,7 +59,7 @@ def read(answer: Reply) -> list[object]:
     """Return all that a private reply says, shows, attaches and offers. Its picture counts as its views."""
     panel = answer.panel
     offered: Collection[object] = () if panel is None else (panel.question, *panel.controls, panel.drawn)
-    views = answer.view, answer.before, answer.during, answer.film
+    views = answer.view, answer.before, answer.during, answer.animation
     return [answer.text, *offered, *views, answer.file, *answer.buttons]
 
 

@@ -15,7 +15,7 @@ from bot.discord_app.client import Durbar
 from bot.discord_app.services import build_services
 from bot.posting.pictures import Pictures
 from db.store import Store
-from render.worker import Film, Job
+from render.worker import Animation, Job
 from rules.ask import SPECTATOR
 from rules.kernel import Game, Rules
 from tests.bot.callers import SEED
@@ -25,10 +25,10 @@ from tests.kernel import toy_hands
 from tests.phrases import begins, phrase
 
 __all__ = ["hall"]
-JOBS: list[Job | Film] = []
+JOBS: list[Job | Animation] = []
 
 
-def described(job: Job | Film) -> render.Picture:
+def described(job: Job | Animation) -> render.Picture:
     """Return a picture whose alt text contains all data that it was drawn from."""
     JOBS.append(job)
     picture = paint(job)

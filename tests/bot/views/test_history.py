@@ -196,7 +196,7 @@ async def test_the_game_again_step_by_step(room: Room, history: History, replays
         phrase("button.back"),
         phrase("button.forward"),
         phrase("button.last"),
-        phrase("button.film_all"),
+        phrase("button.animate_all"),
     ]
     assert len({(button.verb, button.about) for button in frame.buttons}) == 5
     assert [button.label for button in frame.buttons if button.off] == [
@@ -271,7 +271,9 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     ends = ("rematch", "rematch_sides", "replay", "result")
     assert hall.labels(end) == [phrase(f"button.{key}") for key in ends], "a review needs bot players"
     pressed = await hall.guest.click(end, label=phrase("button.result"))
-    assert labels(pressed) == [phrase("button.film_all"), phrase("button.page")], "the rest is one tap away"
+    assert labels(pressed) == [phrase("button.animate_all"), phrase("button.page")], (
+        "the rest is one tap away"
+    )
     details = said(pressed)
     played = next(line for line in details.splitlines() if says(line, "final.summary"))
     assert slots(played, "final.summary")["over"].endswith(":t>"), "on one day"
@@ -355,7 +357,7 @@ async def test_by_commands_and_buttons(hall: Hall) -> None:
         phrase("button.back"),
         phrase("button.forward"),
         phrase("button.last"),
-        phrase("button.film_all"),
+        phrase("button.animate_all"),
     ]
     assert len(files(replay)) == 1
     await hall.env.restart_bot(bot_of(hall.store))
