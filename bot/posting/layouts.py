@@ -246,12 +246,7 @@ def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
     numbers, ranges = panel.numbers, find_ranges(panel)
     for index, control in enumerate(panel.controls):
         if isinstance(control, Menu):
-            control = control._replace(label=_shorten_list_label(control.label, panel.question))
-            if index in ranges:
-                first, last = ranges[index]
-                control = control._replace(
-                    label=say("list.numbers", first=first, last=last, label=control.label)
-                )
+            control = control._replace(label=_label_list(control.label, panel.question, ranges.get(index)))
         item = _make_control(control, panel, index, numbers)
         if isinstance(item, discord.ui.Button):
             abreast.append(item)
@@ -343,6 +338,25 @@ def find_ranges(panel: Panel) -> dict[int, tuple[int, int]]:
     if not runs or len(set(every)) < len(every) or (len(held) == 1 and len(every) == len(panel.marks)):
         return {}
     return {index: (numbers[0], numbers[-1]) for index, numbers in held.items()}
+
+
+def _label_list(label: str, question: str, numbers: tuple[int, int] | None) -> str:
+    """Return the label of a closed list. `numbers` are the first and the last number in a list of numbers.
+
+    A phone shows the first `CLOSED` characters. If the rest of a long label stands in the question above, the
+    label only says to choose.
+    """
+    shortened = _shorten_list_label(label, question)
+    found = _number_list(shortened, numbers)
+    if len(found) > CLOSED and shortened.lower() in question.lower():
+        return _number_list(say("list.choose"), numbers)
+    return found
+
+
+def _number_list(label: str, numbers: tuple[int, int] | None) -> str:
+    if numbers is None:
+        return label
+    return say("list.numbers", first=numbers[0], last=numbers[1], label=label)
 
 
 def _shorten_list_label(label: str, question: str) -> str:

@@ -262,6 +262,22 @@ def test_answers_are_numbered_beside_the_picture_that_has_their_numbers_alone() 
         assert buttons[:2] == labels
 
 
+@pytest.mark.parametrize(
+    ("question", "placeholder"),
+    [
+        ("**Red** – where do you march from Hellespontine Phrygia?", phrase("list.choose")),
+        ("**Red** – What do you do?", "Where do you march from Hellespontine Phrygia?"),
+    ],
+)
+def test_a_closed_list_that_a_phone_would_cut_does_not_repeat_the_question(
+    question: str, placeholder: str
+) -> None:
+    menu = Menu("Where do you march from Hellespontine Phrygia?", (Option("a", "A"),))
+    view, _ = layouts.lay_out_answer(Reply("", Panel(MARK, question, (menu,))), None)
+    [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
+    assert item["placeholder"] == placeholder
+
+
 def test_a_closed_list_asks_no_more_than_the_question_above() -> None:
     label = "Which one, and where to? Leaping over a Goat captures it."
     panel = Panel(MARK, f"The Tigers move: {label}", (Menu(label, (Option("a", "A"),)),))
