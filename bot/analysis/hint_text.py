@@ -12,7 +12,7 @@ from bot.orders.preview import list_foreseen, list_warnings
 from bot.people.caller import Caller
 from bot.replies.text import clip_label, clip_order, clip_sentences, end_sentence, split_clauses
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
-from bot.story import turn_text
+from bot.story import order_text, turn_text
 from bot.story.standings import compare_standings
 from rules.chance import Roll
 from rules.kernel import Rules, View
@@ -92,8 +92,8 @@ def _write_core(at: LoadedGame, caller: Caller, keys: Sequence[str]) -> str:
     frames = () if at.ask is None else at.ask.presentation.frames
     led = len([*takewhile(lambda key: key in frames, keys)])
     position, seat = draft.now.position, at.asked
-    cut = turn_text.write_order(at.rules, position, start + led, seat, reader) if led < len(keys) else ""
-    return cut or turn_text.write_order(at.rules, position, start, seat, reader) or " ".join(keys)
+    cut = order_text.write_order(at.rules, position, start + led, seat, reader) if led < len(keys) else ""
+    return cut or order_text.write_order(at.rules, position, start, seat, reader) or " ".join(keys)
 
 
 def _shorten_label(text: str, most: int) -> str:
@@ -261,9 +261,9 @@ def _write_order(at: LoadedGame, caller: Caller, number: int, draft: Draft) -> l
     rules, seat = at.rules, at.asked
     whole, first = draft.now.position, len(at.position.log)
     reader = read_as(at.stored, caller.user_id)
-    line = turn_text.write_order(rules, whole, first, seat, reader) or " ".join(draft.keys)
+    line = order_text.write_order(rules, whole, first, seat, reader) or " ".join(draft.keys)
     line = clip_order(line, ORDER, ORDER + LABEL)
-    question, others = turn_text.list_questions(rules, whole, first, seat, reader)
+    question, others = order_text.list_questions(rules, whole, first, seat, reader)
     lines = [say("hint.answer" if question else "hint.order", n=number, line=line, question=question)]
     return [*lines, *(say("order.answered", question=asked, line=answer) for asked, answer in others)]
 

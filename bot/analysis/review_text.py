@@ -18,7 +18,7 @@ from bot.replies.action import button
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text, end_sentence
 from bot.session.loaded_game import name_seat, title_seat
-from bot.story import turn_text
+from bot.story import order_text, turn_text
 from bot.story.chapters import Chapter, name_time, name_turn, write_number, write_short_title, write_title
 from bot.story.chronicle import fit_episodes
 from bot.story.episodes import Episode, list_episodes
@@ -513,7 +513,7 @@ def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) ->
     """Return the order `keys` in words, as if the seat had given it in place of the order `found`."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
-    return turn_text.write_order(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
+    return order_text.write_order(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
 
 
 def _write_alt(

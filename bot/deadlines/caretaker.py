@@ -15,7 +15,7 @@ from bot.replies.reply import Call
 from bot.session.loaded_game import LoadedGame, name_seat
 from bot.session.table_names import name_table
 from bot.settings.game_settings import GameSettings
-from bot.story import announce, turn_text
+from bot.story import announce, order_text
 from bot.story.board_posts import format_time
 from bot.story.post import TEXT, Post, make_news
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, StoredGame
@@ -79,7 +79,9 @@ def _think(player: Player, at: LoadedGame) -> str:
 def make_act(at: LoadedGame, step: Step) -> NewAct:
     """Return the caretaker's act, to be stored."""
     turn = (*step.closed, step.game)[0]
-    line = turn_text.write_typed_order(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
+    line = order_text.write_typed_order(at.rules, turn, len(at.position.log), at.asked) or say(
+        "caretaker.act"
+    )
     return NewAct(Kind.CARETAKER, line, 0, at.asked)
 
 

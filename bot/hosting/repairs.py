@@ -30,7 +30,7 @@ from bot.seating.typed_names import read_key
 from bot.session.loaded_game import LoadedGame, list_seats, title_seat
 from bot.settings.clocks import find_answer_deadline, find_begin, renew_clocks, start_counting
 from bot.settings.game_settings import GameSettings
-from bot.story import announce, turn_text
+from bot.story import announce, order_text, turn_text
 from bot.story.board_posts import format_time
 from bot.story.end_posts import list_ended_chapters
 from bot.story.post import TEXT, Post, make_news
@@ -166,7 +166,7 @@ class Repairs(GameFiles):
             taken = replace(game, log=game.log[: index + 1])
             to = kernel.go_back(replace(game, log=game.log[:index]), history)
             if not seen:
-                line = turn_text.write_order(at.rules, taken, index, seat) or key
+                line = order_text.write_order(at.rules, taken, index, seat) or key
                 head = say("host.sure_without", seat=title_seat(at.rules, seat), line=line)
                 # The preview says only how many choices come later. It doesn't say how many of them still
                 # fit, because that number would reveal later dice.
@@ -174,7 +174,7 @@ class Repairs(GameFiles):
                 return preview_repair(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
             step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)
             with speak_within(GameSettings.of(at.stored).language):
-                line = turn_text.write_order(at.rules, taken, index, seat) or key
+                line = order_text.write_order(at.rules, taken, index, seat) or key
                 told = [say("host.without", user=caller.user_id, line=line)]
                 told.append(say("host.again", entered=entered, n=len(later)))
                 told += turn_text.describe_new_dice(at.position, to)

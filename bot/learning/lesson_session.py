@@ -23,7 +23,7 @@ from bot.orders.draft import Draft, restore_draft
 from bot.orders.preview import is_quiet
 from bot.replies.panel import Panel
 from bot.session.loaded_game import LoadedGame, title_seat
-from bot.story import turn_text
+from bot.story import order_text, turn_text
 from bot.views.board import list_terms, list_used
 from db.records import Lesson as Record
 from db.records import Seat, Status, StoredGame
@@ -217,7 +217,7 @@ class LessonSession:
         else:
             pupil.attempt.enter(puzzle.best[0].keys)
         game, seat = pupil.attempt.game, pupil.lesson.seat
-        return pupil, turn_text.write_order(pupil.rules, game, first, seat, self.reader)
+        return pupil, order_text.write_order(pupil.rules, game, first, seat, self.reader)
 
     def list_solution_taps(self) -> list[str]:
         """Return the taps of the lesson's solution, from the beginning of the lesson."""

@@ -15,7 +15,7 @@ from bot.orders.preview import show_handed_on
 from bot.people.caller import Caller
 from bot.replies.reply import Reply
 from bot.session.loaded_game import LoadedGame
-from bot.story import announce, reasons, turn_text
+from bot.story import announce, order_text, reasons, turn_text
 from db.records import Kind, NewAct, NewDelivery, Note
 from rules.kernel import Game
 
@@ -50,7 +50,7 @@ def find_consequences(
     """
     step = played.step
     turn, now, start = (*step.closed, step.game)[0], at.move_to_step(step), len(at.position.log)
-    order = turn_text.write_typed_order(at.rules, turn, start, seat) or typed
+    order = order_text.write_typed_order(at.rules, turn, start, seat) or typed
     kind = Kind.SIDE if side else Kind.ORDER
     act = NewAct(kind, order, caller.user_id, seat, caller.interaction_id, played.why)
     why = played.why or reasons.find_waiting_reasons(at, seat)
@@ -86,13 +86,13 @@ def _write_answer(
     closed, own = played.step.closed, frozenset((seat,))
     turn = (*closed, played.step.game)[0]
     # This line has only what everybody may read.
-    line = turn_text.write_order(at.rules, turn, len(at.position.log), seat) or typed
+    line = order_text.write_order(at.rules, turn, len(at.position.log), seat) or typed
     if side:
         return Reply(say("done", line=line), now.build_panel(caller.user_id))
     if seat == now.asked and not closed:
         so_far = turn_text.tell_turn(at.rules, turn, at.find_order_start(), reader=own)
         return Reply("\n".join(so_far) or say("done", line=line), now.build_panel())
-    whole = turn_text.write_order(at.rules, turn, at.find_order_start(), seat, own) or line
+    whole = order_text.write_order(at.rules, turn, at.find_order_start(), seat, own) or line
     rolled = turn_text.tell_results(at.rules, turn, len(at.position.log), seat, own)
     whole = "\n".join([whole, *rolled])
     return show_handed_on(caller, now, seat, whole, closed[-1] if closed else None)

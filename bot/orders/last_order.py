@@ -16,7 +16,7 @@ from bot.orders.draft import Draft, KeyOrigins
 from bot.orders.order_name import name_changes
 from bot.orders.preview import is_hollow, list_idle
 from bot.session.loaded_game import LoadedGame
-from bot.story import turn_text
+from bot.story import order_text
 from db.records import Note
 from rules.ask import Ask
 from rules.asking import DONE
@@ -94,7 +94,7 @@ def _list_answers(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
 
     Each answer is a list [kind, subject, label]: the question's kind and subject, and the answer's label.
     """
-    made = turn_text.play_turn(at.rules, turn).made[len(at.position.log) : end]
+    made = order_text.play_turn(at.rules, turn).made[len(at.position.log) : end]
     return [
         [*each.asked.topic, _label_in_english(each.asked, each.key)]
         for each in made
@@ -116,7 +116,7 @@ def label_repeat(draft: Draft) -> str:
     at = draft.base
     if draft.lasting is not None or any(map(_hides, (given.ask for given in draft.answers))):
         return ""
-    line = turn_text.write_order(at.rules, draft.now.position, len(at.position.log), draft.seat)
+    line = order_text.write_order(at.rules, draft.now.position, len(at.position.log), draft.seat)
     if len(line) > MAX_NAMED:
         line = name_changes(draft, MAX_NAMED - MORE)
     return say("button.as_before", order=line.rstrip("."))

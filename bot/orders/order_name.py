@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.language.words import say
 from bot.orders.draft import Draft
 from bot.replies.text import clip_label, clip_sentences
-from bot.story import turn_text
+from bot.story import order_text
 from rules.asking import DONE
 from rules.orders.tokenizer import REMARK
 from rules.presentation import Presentation
@@ -47,7 +47,7 @@ def _name_ends(draft: Draft, acts: Sequence[str]) -> str:
     same if there is no room for all names.
     """
     first = len(draft.base.position.log)
-    ends = turn_text.name_acts(draft.base.rules, draft.now.position, first, draft.seat, draft.reader)
+    ends = order_text.name_acts(draft.base.rules, draft.now.position, first, draft.seat, draft.reader)
     if len(ends) != len(acts):  # the order's sentences tell other acts than `acts`
         return ""
     if len(whole := ", ".join(ends)) <= MAX_WHOLE:
@@ -120,6 +120,6 @@ def _names_act(shown: Presentation) -> bool:
 def write_draft(draft: Draft, room: int | None = None) -> str:
     """Return the order in sentences. Leave out details to fit into `room` characters; None keeps all."""
     first = len(draft.base.position.log)
-    return turn_text.write_order(
+    return order_text.write_order(
         draft.base.rules, draft.now.position, first, draft.seat, draft.reader, room=room
     )

@@ -8,7 +8,7 @@ from random import Random
 from bot.orders.play_plans import complete_order
 from bot.plans.plan import Plan, find_first_met
 from bot.session.loaded_game import LoadedGame
-from bot.story import turn_text
+from bot.story import order_text
 from rules import kernel
 from rules.asking import DONE, PASS
 from rules.kernel import Ask, Entry, InputError
@@ -32,7 +32,7 @@ def write_planned_order(at: LoadedGame, seat: str, plan: Plan) -> str:
         return plan.order
     entered = tuple(Entry(seat, key) for key in keys)
     position = replace(turn.position, log=(*turn.position.log, *entered))
-    line = turn_text.write_order(at.rules, position, len(turn.position.log), seat, frozenset((seat,)))
+    line = order_text.write_order(at.rules, position, len(turn.position.log), seat, frozenset((seat,)))
     return line or plan.order
 
 

@@ -18,7 +18,7 @@ from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_BODY, clip_sentences, cut_text, drop_sentences, fit_above, write_clause
 from bot.session.loaded_game import LoadedGame, is_side_act, list_choices, name_seat, title_seat
-from bot.story import turn_text
+from bot.story import order_text, turn_text
 from bot.story.board_posts import describe_open_card
 from bot.story.standings import compare_standings
 from bot.story.turn_text import TurnLine
@@ -348,7 +348,7 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
         return found or [
             TurnLine(say("order", seat=title_seat(rules, draft.seat, game), line=say("line.done")))
         ]
-    line = turn_text.write_order(rules, game, first, draft.seat, draft.reader)
+    line = order_text.write_order(rules, game, first, draft.seat, draft.reader)
     return [TurnLine(say("order", seat=title_seat(rules, draft.seat, game), line=line))]
 
 
@@ -398,7 +398,7 @@ def refuse_elsewhere(draft: Draft, mark: Mark, *ways: ActionButton) -> Refused:
 def _write_line(draft: Draft) -> str:
     """Return the order of a draft in sentences, as far as it goes."""
     first = draft.base.find_order_start()
-    return turn_text.write_order(draft.base.rules, draft.now.position, first, draft.seat, draft.reader)
+    return order_text.write_order(draft.base.rules, draft.now.position, first, draft.seat, draft.reader)
 
 
 def refuse_stale(draft: Draft) -> Refused:

@@ -62,7 +62,7 @@ from bot.session.loaded_game import LoadedGame, explain_spectating, read_as, tit
 from bot.session.session import Session
 from bot.settings.clocks import add_increment, count_time
 from bot.settings.game_settings import GameSettings, return_seats
-from bot.story import announce, reasons, turn_text
+from bot.story import announce, order_text, reasons
 from bot.story.post import BOARD, Post
 from bot.story.strikethrough import strike_posts
 from bot.version import describe_versions
@@ -301,12 +301,12 @@ class OrderService(Session):
             posts = []
             if to.turn != at.position.turn or back.asked != at.asked or first.startswith(SIDE):
                 with speak_within(GameSettings.of(at.stored).language):
-                    line = turn_text.write_order(at.rules, whole, len(to.log), seat) or first
+                    line = order_text.write_order(at.rules, whole, len(to.log), seat) or first
                     told = [say("undone", seat=title_seat(at.rules, seat, at.position), line=line)]
                 posts = strike_posts(announce.make_board_posts(back, told, actor=caller.user_id), to)
-            typed = turn_text.write_typed_order(at.rules, whole, len(to.log), seat) or first
+            typed = order_text.write_typed_order(at.rules, whole, len(to.log), seat) or first
             act = NewAct(Kind.UNDO, typed, caller.user_id, seat, caller.interaction_id)
-            own = turn_text.write_order(
+            own = order_text.write_order(
                 at.rules, whole, len(to.log), seat, read_as(at.stored, caller.user_id)
             )
             answer = show_undone(again, own or first, caller.user_id)
@@ -484,7 +484,9 @@ class OrderService(Session):
         """Remove the keys of the last tap from a draft, and return the reply."""
         rules, position = draft.base.rules, draft.now.position
         shorter = draft.without_last()
-        line = turn_text.write_order(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
+        line = order_text.write_order(
+            rules, position, len(shorter.now.position.log), draft.seat, draft.reader
+        )
         line = name_closed(draft, shorter) or line or draft.keys[-1]
         await self.store.write_notes(draft.base.stored.id, shorter.to_note())
         return Reply(say("undone.yours", line=line), show_step(shorter))

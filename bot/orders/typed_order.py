@@ -22,7 +22,7 @@ from bot.session.loaded_game import (
     read_as,
     title_seat,
 )
-from bot.story import turn_text
+from bot.story import order_text
 from rules.asking import DONE
 from rules.errors import Cut, SeveralOrders
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, Rules, list_legal_options
@@ -318,7 +318,7 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
     except InputError as error:
         if not draft.keys:
             raise
-        line = turn_text.write_order(
+        line = order_text.write_order(
             rules, draft.now.position, draft.base.find_order_start(), seat, draft.reader
         )
         if draft.complete:
@@ -483,7 +483,7 @@ def _say_order(draft: Draft, keys: tuple[str, ...], order: str) -> str:
         return typed
     continues = keys[: len(draft.keys)] == tuple(draft.keys)
     first = len((draft.now if continues else at).position.log)
-    said = turn_text.write_order(at.rules, grown.now.position, first, at.asked, draft.reader)
+    said = order_text.write_order(at.rules, grown.now.position, first, at.asked, draft.reader)
     return said.rstrip(".") or typed
 
 

@@ -37,7 +37,7 @@ from bot.session.loaded_game import (
     title_seat,
 )
 from bot.settings.game_settings import GameSettings
-from bot.story import announce, turn_text
+from bot.story import announce, order_text, turn_text
 from bot.story.post import TEXT, Post
 from bot.story.strikethrough import strike_posts
 from db.connection.transaction import Transaction
@@ -120,7 +120,7 @@ class UndoRequests:
                 again = await self._carry_out(at, request, caller, caller.user_id)
                 place = len(request.to.log)
                 line = (
-                    turn_text.write_order(at.rules, request.whole, place, request.seat)
+                    order_text.write_order(at.rules, request.whole, place, request.seat)
                     or request.whole.log[place].key
                 )
                 return show_undone(again, line, caller.user_id)

@@ -10,7 +10,7 @@ from bot.language.words import join_names, say
 from bot.session.loaded_game import LoadedGame, is_side_act
 from bot.session.views import view_after, view_start
 from bot.story.names import find_names
-from bot.story.turn_text import play_turn
+from bot.story.order_text import play_turn
 from rules.ask import SPECTATOR, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.orders.sentences import name_last_act

@@ -13,8 +13,9 @@ from bot.replies.text import clip_order, keep_first_clause
 from bot.session.loaded_game import title_seat
 from bot.session.views import view_start
 from bot.story.names import find_names
+from bot.story.order_text import add_gain, join_acts, mark_seat
 from bot.story.rows import LETTERS
-from bot.story.turn_text import Act, add_gain, join_acts, list_happenings, list_little_kinds, mark_seat
+from bot.story.turn_text import Act, list_happenings, list_little_kinds
 from rules.ask import SPECTATOR, Reader
 from rules.kernel import Game, Rules, View, resume
 from rules.orders.sentences import Part

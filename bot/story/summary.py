@@ -24,8 +24,9 @@ from bot.story.episodes import (
     read_paragraphs,
     tell_paragraphs,
 )
+from bot.story.order_text import write_order
 from bot.story.rows import LETTERS, ROWS, SPARE_ROWS, SUMMARY_ROWS, count_rows
-from bot.story.turn_text import NO_REASONS, Act, find_act_start, tell_by_kind, tell_turn, write_order
+from bot.story.turn_text import NO_REASONS, Act, find_act_start, tell_by_kind, tell_turn
 from rules.ask import SPECTATOR, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, has_chance, resume
 from rules.words import Line, shorten

@@ -9,7 +9,7 @@ import pytest
 
 from bot.orders import draft
 from bot.session import loaded_game, views
-from bot.story import turn_text
+from bot.story import order_text
 from db.store import Store
 from rules.orders import controls
 from tests.bot.callers import Room
@@ -18,8 +18,8 @@ from tests.stores import quick_store
 PLAYED = (
     draft.find_outcome,
     loaded_game._list_choices,
-    turn_text._play_in_language,
-    turn_text._write_sentences,
+    order_text._play_in_language,
+    order_text.write_sentences,
     controls._find_ways,
 )
 

@@ -33,7 +33,7 @@ from bot.posting.buttons import LABEL
 from bot.posting.layouts import find_limit
 from bot.posting.private_images import draw_reply
 from bot.session.loaded_game import LoadedGame
-from bot.story.turn_text import write_order
+from bot.story.order_text import write_order
 from render.kit import canvas
 from render.kit.written import read_texts
 from render.vijayanagara.names import name as name_words

@@ -23,19 +23,11 @@ from bot.story.board_posts import write_card_sides
 from bot.story.changes import find_changes
 from bot.story.chronicle import fit_episodes
 from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, list_episodes
+from bot.story.order_text import write_order
 from bot.story.post import Post
 from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
 from bot.story.summary import choose_acts, summarize, write_turn
-from bot.story.turn_text import (
-    WEIGHT,
-    Act,
-    drop_trifles,
-    list_acts,
-    list_happenings,
-    tell_by_kind,
-    tell_turn,
-    write_order,
-)
+from bot.story.turn_text import WEIGHT, Act, drop_trifles, list_acts, list_happenings, tell_by_kind, tell_turn
 from rules.face import find_package
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES, OWN

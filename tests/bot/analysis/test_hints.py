@@ -26,7 +26,7 @@ from bot.seating.lobby import Lobby
 from bot.seating.table_settings import TableSettings
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings, Uncounted, get_hints_setting
-from bot.story import turn_text
+from bot.story import order_text
 from bot.story.end_posts import write_result
 from bot.views.ratings import read_result
 from db.records import StoredGame
@@ -53,7 +53,7 @@ def test_an_option_of_a_card_is_said_in_words_that_stand_alone() -> None:
             for key in ask.menu():
                 turn = submit(rules, step.game, ask.seat, [key])
                 whole = turn.closed[0] if turn.closed else turn.game
-                said = turn_text.write_order(rules, whole, len(step.game.log), ask.seat)
+                said = order_text.write_order(rules, whole, len(step.game.log), ask.seat)
                 assert ask.presentation.whole(key).within(rules.name) in said
                 seen += 1
     assert seen > 3

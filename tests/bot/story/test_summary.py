@@ -13,9 +13,10 @@ from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.story.changes import NOTHING_KNOWN, find_changes, find_end_of_own, is_led_by, is_turn_start
+from bot.story.order_text import add_gain, join_acts, play_turn, write_order_line
 from bot.story.post import Post
 from bot.story.summary import summarize
-from bot.story.turn_text import add_gain, join_acts, list_acts, play_turn, write_order_line
+from bot.story.turn_text import list_acts
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store

@@ -13,7 +13,7 @@ import pytest
 from bot.orders.draft import Draft
 from bot.orders.preview import describe_order, show_draft
 from bot.session.loaded_game import LoadedGame, name_seat
-from bot.story import announce, turn_text
+from bot.story import announce, order_text, turn_text
 from rules.ask import SPECTATOR
 from rules.asking import DONE
 from rules.kernel import CHANCE, Ask, Rules, resume, submit
@@ -36,11 +36,11 @@ def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
     seat = asked(before).seat
     begun = submit(TOY, before, seat, ["command", "done", "muster"])
     first, step = len(begun.game.log), submit(TOY, begun.game, seat, ["done"])
-    assert turn_text.write_order(TOY, step.game, first, seat) == "Nothing more."
+    assert order_text.write_order(TOY, step.game, first, seat) == "Nothing more."
     assert turn_text.tell_turn(TOY, step.game, first) == [
         phrase("order.asked", seat="The North", question="Decree after the Command:", line="Nothing more.")
     ]
-    assert turn_text.write_order(TOY, step.game, 0, seat).startswith("Command")
+    assert order_text.write_order(TOY, step.game, 0, seat).startswith("Command")
 
 
 def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_questions() -> None:
@@ -76,7 +76,7 @@ def test_a_reason_quotes_the_order_from_its_beginning() -> None:
     """After a draw, the rest of an order has a reason of its own. The quotation began there: "Then take"."""
     rules, looked = GAMES["taj_mahal"], 0
     for turn in play_at_random(rules, "posts"):
-        made = turn_text.play_turn(rules, turn).made
+        made = order_text.play_turn(rules, turn).made
         for entry in range(1, len(made)):
             if made[entry].seat != CHANCE and made[entry - 1].seat == CHANCE and turn.log[0].seat != CHANCE:
                 first = turn_text.find_act_start(rules, turn, entry)
@@ -128,8 +128,8 @@ def test_dice_are_told_once(game: str) -> None:
 
 def test_nobody_reads_that_a_secret_question_was_closed() -> None:
     secret = Made("north", DONE, "north", answers=True, asked=None, eyes=frozenset({"north"}))
-    assert turn_text.is_closing([secret], frozenset({"north"}))
-    assert not turn_text.is_closing([secret], SPECTATOR)
+    assert order_text.is_closing([secret], frozenset({"north"}))
+    assert not order_text.is_closing([secret], SPECTATOR)
 
 
 def test_what_leaves_no_choice_goes_without_saying_beside_what_closes_a_question() -> None:
@@ -137,8 +137,8 @@ def test_what_leaves_no_choice_goes_without_saying_beside_what_closes_a_question
     asked = SimpleNamespace(forced=True)
     closed = Made("north", DONE, "north", answers=True, asked=None, eyes=None)
     lost = replace(closed, key="2-troops", asked=cast(Question, asked))
-    assert turn_text.is_closing([closed, lost], SPECTATOR)
-    assert not turn_text.is_closing([lost], SPECTATOR)
+    assert order_text.is_closing([closed, lost], SPECTATOR)
+    assert not order_text.is_closing([lost], SPECTATOR)
 
 
 ATTACKED = """
@@ -172,17 +172,17 @@ def test_what_is_declined_in_words_is_told_without_its_question(rules: Rules) ->
 
 def test_equal_acts_one_after_the_other_are_told_once_with_their_number() -> None:
     times = phrase("story.times", line="Lose 3 Troops", n=3)
-    assert turn_text.join_acts(acts("Lose 3 Troops.", *["Lose 3 Troops."] * 2, "Lose 1 Troop.")) == (
+    assert order_text.join_acts(acts("Lose 3 Troops.", *["Lose 3 Troops."] * 2, "Lose 1 Troop.")) == (
         f"{times} Lose 1 Troop."
     )
-    assert turn_text.join_acts(acts("A.", "B.", "A.")) == "A. B. A.", "their order stays"
+    assert order_text.join_acts(acts("A.", "B.", "A.")) == "A. B. A.", "their order stays"
 
 
 def test_deeds_one_after_the_other_name_their_seat_once() -> None:
     plays, withdraws = acts("plays Red Monk.", "withdraws.", told="Green")
     then = phrase("order.then", line="plays Red Monk", next="withdraws")
-    assert turn_text.join_acts([plays, withdraws]) == f"Green {then}."
-    assert turn_text.join_acts([plays]) == "Green plays Red Monk."
+    assert order_text.join_acts([plays, withdraws]) == f"Green {then}."
+    assert order_text.join_acts([plays]) == "Green plays Red Monk."
 
 
 @pytest.mark.parametrize("key", ["taj_mahal", "rajas_of_the_ganges"])
@@ -233,7 +233,7 @@ def test_who_did_something_is_not_told_to_have_closed_a_question(seed: str) -> N
     """ "No more Cavalry. Spend Cavalry to Screen 5." would contradict itself."""
     rules, looked = GAMES["vijayanagara"], 0
     for game in play_at_random(rules, seed):
-        made = turn_text.play_turn(rules, game).made
+        made = order_text.play_turn(rules, game).made
         for act in turn_text.list_acts(rules, game):
             own = [each for each in made[act.first : act.last] if each.seat == act.seat and each.clause]
             closings = {
@@ -241,7 +241,7 @@ def test_who_did_something_is_not_told_to_have_closed_a_question(seed: str) -> N
                 for each in own
                 if each.key == DONE and each.clause is not None and each.clause.done is not None
             }
-            if closings and not turn_text.is_closing(own, SPECTATOR):
+            if closings and not order_text.is_closing(own, SPECTATOR):
                 looked += 1
                 assert not any(f"{closing}." in act.line for closing in closings), act.line
     assert looked
