@@ -286,7 +286,9 @@ class History:
             buttons.append(button(History.log.call(page + 1, stored.id), say("button.older")))
         if page > 1:
             buttons.append(button(History.log.call(page - 1, stored.id), say("button.newer")))
-        return Reply(text + "\n" + say("log.page", page=page, pages=len(found)), buttons=tuple(buttons))
+        if len(found) > 1:
+            text += "\n" + say("log.page", page=page, pages=len(found))
+        return Reply(text, buttons=tuple(buttons))
 
     @action("digest", "{game_id}:{number}", old=("digestnext",), looking=True)
     async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Reply:

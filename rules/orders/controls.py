@@ -28,7 +28,7 @@ ALL = "*"  # the key of the entry "All of them" begins with this; the kind of th
 FEW = 5  # up to this many answers become buttons
 BRIEF = 10  # a list has at most this many entries, or up to `LONGEST` if there is no room for all lists
 LONGEST = 25  # at most this many entries in any list (Discord's limit)
-CLOSED = 36  # a phone shows this many characters of the text on a closed list
+CLOSED = 32  # a phone shows this many characters of the text on a closed list
 NAMED = 4  # a question names an act if it contains this many characters from the beginning of the act's name
 MAX_WAYS = 128  # this many `Ways` stay in memory, because a question is shown more than once
 
@@ -298,11 +298,11 @@ class _Panel:
             without = say("None of these") if len(options) > 1 else say("Not there")
             options.append(Option(onward.option(DONE).key, without.read(read)))
         prompt = ask.prompt.read(read)
+        name = as_is(REMARK.sub("", act.label))
         if act.label[:NAMED].casefold() not in prompt.casefold():  # the question does not name the act
-            name = as_is(REMARK.sub("", act.label))
             prompt = say("{act}: {question}", act=name, question=as_is(prompt)).read(read)
-            if len(prompt) > CLOSED:  # a phone would cut the question off
-                prompt = say("{act}: where?", act=name).read(read)
+        if len(prompt) > CLOSED:  # a phone would cut the question off
+            prompt = say("{act}: where?", act=name).read(read)
         return [self._make_place_list(onward, prompt, options)]
 
     def _name_offered(self, controls: Sequence[Control]) -> list[Offered]:

@@ -10,13 +10,16 @@ from collections import deque
 from itertools import islice
 from random import Random
 
+import discord
 import pytest
 
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.orders.draft import Draft
+from bot.posting import layouts
 from bot.story import standings
 from rules.kernel import Ask, NotAllowed, Rules
+from rules.orders.controls import CLOSED
 from tests.every_game.tiers import complete_game, every_game
 from tests.kernel.play import random_steps
 from tests.turns.__main__ import turns
@@ -50,6 +53,21 @@ def test_each_question_and_preview_fits_a_phone_with_its_picture(rules: Rules, l
             for each in (last, preview):
                 if each is not None:
                     assert measure(each) <= max(PHONE, TALLER.get(rules.KEY, 0)), each.text
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_phone_cuts_no_closed_list(rules: Rules, language: str) -> None:
+    """Lists of places that name their first and last place (“Delhi … Goa”) may be a little longer."""
+    rng, spoken, cut = Random(4), LocalizedGames({rules.KEY: rules})[rules.KEY], set[str]()
+    asked = [step for step in islice(random_steps(rules, 0), 300) if isinstance(step.live.pending, Ask)]
+    with speak_within(language):
+        for step in rng.sample(asked, min(WALKS, len(asked))):
+            for each in list_replies(situation(spoken, step), rng):
+                rows = [] if each.panel is None else layouts.make_panel_rows(each.panel, each.buttons)
+                lists = [item for row in rows for item in row if isinstance(item, discord.ui.Select)]
+                cut |= {item.placeholder or "" for item in lists if len(item.placeholder or "") > CLOSED}
+    assert {label for label in cut if "…" not in label} == set()
 
 
 @complete_game
