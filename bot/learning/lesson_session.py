@@ -31,7 +31,7 @@ from rules.kernel import Game, InputError, Option, Rules
 from rules.lessons.attempt import PARTED, Attempt
 from rules.lessons.lesson import Lesson, Wrong, read_course
 from rules.lessons.puzzle import Puzzle, find_lesson, load_puzzles, make_puzzle_key
-from rules.orders.controls import Control, Menu
+from rules.orders.controls import Control, Menu, label_range
 from rules.orders.lookahead import JOINT
 from rules.orders.notation import parse
 from rules.words import say as words
@@ -130,9 +130,11 @@ class LessonSession:
         if panel is None:
             return None
         controls = self._shorten_lists(tuple(map(self._grey_out, panel.controls)))
-        # Among several buttons, a coloured one would give the answer away, or mislead the learner.
-        alone = sum(isinstance(each, Menu) or not each.why_not for each in controls) == 1
-        panel = replace(panel, controls=controls, main=panel.main if alone else "")
+        # The only button is blue, because it is the way on. Among several buttons, a blue one would give the
+        # answer away, or mislead the learner.
+        usable = [each for each in controls if isinstance(each, Menu) or not each.why_not]
+        main = usable[0].key if len(usable) == 1 and isinstance(usable[0], Option) else ""
+        panel = replace(panel, controls=controls, main=main)
         offered = (
             each for each in panel.controls if isinstance(each, Menu) or not (each.why_not or each.why_idle)
         )
@@ -153,8 +155,8 @@ class LessonSession:
         """Return the controls, with lists cut so that at most `CHOICES` choices are left.
 
         Lists always keep the answers that occur in the lesson's own orders, right or wrong. If there is room,
-        they also keep the first of their other answers. People can still type the answers that were cut. In a
-        puzzle, nothing is cut.
+        they also keep the first of their other answers. Lists that are parts of one long list become one list
+        again. People can still type the answers that were cut. In a puzzle, nothing is cut.
         """
         menus = [each for each in controls if isinstance(each, Menu)]
         entries = [option for menu in menus for option in menu.options]
@@ -162,16 +164,24 @@ class LessonSession:
         if self.puzzle is not None or len(entries) <= room:
             return tuple(controls)
         told = self._list_told_keys()
-        sure = [option for option in entries if told & {*option.key.split(JOINT)}]
+        sure = [option for option in entries if told >= {*option.key.split(JOINT)}]
         others = [option for option in entries if option not in sure]
         kept = [*sure, *others[: max(0, room - len(sure))]]
         shorter = list[Control]()
+        part = None  # the index of the list that holds the parts of a long list
         for control in controls:
             if isinstance(control, Menu):
                 left = tuple(option for option in control.options if option in kept)
-                control = control._replace(options=left, most=min(control.most, len(left)))
                 if not left:
                     continue
+                cut = control.label == label_range(control.options)
+                if cut and part is not None and isinstance(before := shorter[part], Menu):
+                    left = (*before.options, *left)
+                    shorter[part] = Menu(label_range(left), left, min(before.most, len(left)))
+                    continue
+                part = len(shorter) if cut else part
+                label = label_range(left) if cut else control.label
+                control = Menu(label, left, min(control.most, len(left)))
             shorter.append(control)
         return tuple(shorter)
 

@@ -22,6 +22,7 @@ from bot.orders import autofill
 from bot.orders.draft import Draft
 from bot.orders.order_form import OrderForm, make_order_form, read_typed
 from bot.orders.preview import (
+    count_rows,
     describe_draft,
     fit_rows,
     is_quiet,
@@ -53,6 +54,7 @@ from rules.words import read_said
 
 STORY = 8  # beside a picture, at most this many rows tell what has happened
 SHOWN_AFTER = 2  # after this many wrong answers, a button shows the solution, even if hints are left
+EXPLAINED_ROWS = 12  # an explanation with more rows leaves no room for a readable picture
 LAST = 6  # above the praise, at most this many lines tell what has happened
 
 
@@ -283,7 +285,10 @@ class LessonService:
             pupil.rules, asked, draft.now, page, lambda n: LessonService.turn_page.call(number, n)
         )
         turning = [each for each in answer.buttons if each.verb == LessonService.turn_page.verb]
-        return replace(answer, panel=self._build_panel(pupil), buttons=(*turning, *_make_exit_buttons(pupil)))
+        panel = self._build_panel(pupil)
+        if panel is not None and sum(map(count_rows, answer.text.splitlines())) > EXPLAINED_ROWS:
+            panel = replace(panel, picture="", marked="", drawn=None)
+        return replace(answer, panel=panel, fits=True, buttons=(*turning, *_make_exit_buttons(pupil)))
 
     # Hints and ways out
 
@@ -429,18 +434,19 @@ class LessonService:
     async def _reply_to_wrong(self, pupil: LessonSession, told: str) -> Reply:
         """Reply to a wrong order with the reason `told`, one more hint, the task and the picture.
 
-        The learner begins again with a button, so there are no answers to tap.
+        The last hint is the solution, so the learner gets it only if they ask for it. The learner begins
+        again with a button, so there are no answers to tap.
         """
         pupil = pupil.restart()
-        given = min(pupil.record.hints + 1, len(pupil.lesson.hints))
-        pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1, hints=given)
+        record, lesson = pupil.record, pupil.lesson
+        hints = lesson.hints[:-1][record.hints : record.hints + 1]
+        pupil.record = replace(record, wrong=record.wrong + 1, hints=record.hints + len(hints))
         await self._save(pupil)
-        hint, task = pupil.lesson.hints[given - 1], pupil.read(pupil.lesson.task)
-        text = "\n".join([told, say("learn.hint", hint=pupil.read(hint.say)), say("learn.task", task=task)])
-        again = button(LessonService.task.call(pupil.record.id), say("button.try_again"), "main")
-        return self._show_picture(
-            pupil, text, hint.lit or pupil.lesson.lit, (again, *_make_exit_buttons(pupil))
-        )
+        lines = [say("learn.hint", hint=pupil.read(hint.say)) for hint in hints]
+        text = "\n".join([told, *lines, say("learn.task", task=pupil.read(lesson.task))])
+        lit = next((hint.lit for hint in hints if hint.lit), lesson.lit)
+        again = button(LessonService.task.call(record.id), say("button.try_again"), "main")
+        return self._show_picture(pupil, text, lit, (again, *_make_exit_buttons(pupil)))
 
     async def _reply_to_right(self, pupil: LessonSession, told: str) -> Reply:
         """Reply to a right order or a shown solution, with buttons for the next lesson or puzzle.
@@ -476,7 +482,7 @@ class LessonService:
             view=after,
             before=before,
             during=(),
-            size=lesson.picture or None,
+            size=None if lesson.lit else lesson.text_picture or lesson.picture or None,
             fits=True,
             buttons=tuple(buttons),
         )
@@ -491,7 +497,8 @@ class LessonService:
         buttons = (task, _make_skip_button(pupil))
         if lesson.card:  # the text of a card leaves no room for a readable board
             return Reply(cut_text(text, MAX_TEXT), fits=True, buttons=buttons)
-        return self._show_picture(pupil, text, lesson.lit, buttons)
+        picture = self._show_picture(pupil, text, lesson.lit, buttons)
+        return replace(picture, size=lesson.text_picture or picture.size)
 
     def _show_task(
         self, pupil: LessonSession, told: str = "", lit: Sequence[str] = (), *, plain: bool = False
@@ -633,6 +640,9 @@ def _write_overview(games: Sequence[Rules], learner: Learner, played: str = "") 
         else:
             buttons += _make_next_buttons(rules)
     if len(games) == 1:
+        if any(learner.list_lessons(games[0]).values()):
+            meant = {"solved": Progress.SOLVED, "shown": Progress.SHOWN, "skipped": Progress.SKIPPED}
+            lines.append(say("learn.legend", **{name: MARKS[state] for name, state in meant.items()}))
         buttons.append(button(LessonService.learn.call(), say("button.courses")))
     elif learner.records:
         lines.append(say("learn.marks"))

@@ -71,6 +71,7 @@ class Lesson(Model, frozen=True):
     position: dict[str, Any]  # see docs/reference/positions.md; `entries` are those of its open turn
     lit: tuple[str, ...] = ()  # the spaces that matter, lit up in the picture
     picture: str = ""  # a kind of picture of its game; "": the whole table
+    text_picture: str = ""  # the kind of picture beside the text and the result; "": the same as `picture`
     card: bool = False  # show the text of the open card too
     say: str
     task: Short

@@ -416,11 +416,14 @@ def _split_into_lists(
     found: list[Control] = []
     for first, end in pairwise(cuts):
         here = tuple(options[first:end])
-        label = prompt
-        if lists > 1:
-            label = " … ".join(REMARK.sub("", option.label) for option in (here[0], here[-1]))
-        found.append(Menu(label, here))
+        found.append(Menu(label_range(here) if lists > 1 else prompt, here))
     return found
+
+
+def label_range(options: Sequence[Option]) -> str:
+    """Return the label of a list that holds only a part of the answers: its first and its last entry."""
+    ends = dict.fromkeys((options[0], options[-1]))
+    return " … ".join(REMARK.sub("", option.label) for option in ends)
 
 
 def _find_cuts(options: Sequence[Option], lists: int, length: int, *, amounts: bool) -> list[int]:

@@ -176,7 +176,7 @@ def test_its_solution_needs_no_act_that_is_grey(rules: Rules, lesson: Lesson) ->
 @every_lesson
 def test_what_it_lights_up_is_on_the_board(rules: Rules, lesson: Lesson) -> None:
     view = rules.view(Attempt(rules, lesson).live.state, lesson.seat)
-    assert lesson.picture in ("", *kinds(rules.KEY))
+    assert {lesson.picture, lesson.text_picture} <= {"", *kinds(rules.KEY)}
     lit = frozenset((*lesson.lit, *(key for hint in lesson.hints for key in hint.lit)))
     if lit:
         assert picture(view, lit).file != picture(view).file

@@ -30,6 +30,7 @@ from rules.kernel import Game, Option, Rules
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
+from rules.orders.controls import Menu, label_range
 from rules.orders.lookahead import JOINT
 from rules.orders.notation import parse
 from tests.bot.callers import NORTH, SOUTH, caller, make_lessons
@@ -114,7 +115,8 @@ async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: 
     assert place(await school.task(caller(), mark.game)) == mark
     answer = await tapped(school, mark, "5a")
     assert "still leaps over 2B" in answer.text, "an order of another kind has a reply of its own"
-    assert verbs(answer) == ["task", "show", "skip"], "each wrong answer brings a hint, and that was the last"
+    assert LESSON.hints[-1].say not in answer.text, "the last hint is the solution: it waits until asked for"
+    assert verbs(answer) == ["task", "hint", "show", "skip"]
 
 
 async def test_a_lesson_may_let_the_learner_choose_what_a_game_fills_in(school: LessonService) -> None:
@@ -164,7 +166,9 @@ async def test_a_hint_that_was_taken_is_not_given_again(school: LessonService) -
     answer = await begun(school, GOATS)
     mark = place(answer)
     assert "Which point" in (await school.hint(caller(), mark.game)).text
-    assert "Place a Goat on 3B." in (await tapped(school, mark, "3c")).text
+    answer = await tapped(school, mark, "3c")
+    assert not says(answer.text, "learn.hint"), "only the solution is left, and nobody asked for it"
+    assert "Place a Goat on 3B." in (await school.hint(caller(), mark.game)).text
 
 
 async def test_what_the_rules_refuse_is_answered_too(school: LessonService) -> None:
@@ -247,8 +251,73 @@ async def test_a_hint_starts_from_the_order_so_far_and_leaves_it_there(school: L
     assert answer.panel.undo, "the order so far is still there"
     answer = await school.click(caller(), place(answer), "rally maharashtra")
     answer = await school.click(caller(), place(read), "limited")
-    answer = await school.click(caller(), place(answer), "migrate gondwana")
+    answer = await school.click(caller(), place(answer), "migrate karnataka")
     assert says((await school.hint(caller(), number)).text, "learn.elsewhere")
+
+
+async def test_a_wrong_palace_is_said_at_that_tap_and_not_after_the_cards(school: LessonService) -> None:
+    for lesson, city in (("withdraw", "all-1"), ("roads", "awa-3"), ("the-crown", "awa-1")):
+        read = await begun(school, f"taj_mahal:{lesson}")
+        asked = await school.click(caller(), place(read), "withdraw")
+        answer = await school.click(caller(), place(asked), city)
+        assert says(answer.text, "learn.not_yet"), lesson
+        assert place(answer) == place(asked), "the question is asked again"
+
+
+async def test_a_tool_of_a_lesson_never_looks_like_the_way_on(school: LessonService) -> None:
+    """Only an answer, or the button that confirms, may be coloured."""
+    for rules in GAMES.values():
+        for key in read_course(rules):
+            answer = await begun(school, f"{rules.KEY}:{key}")
+            panel = answer.panel
+            assert panel is not None
+            rows = layouts.make_panel_rows(panel, answer.buttons)
+            shown = [one for row in rows for one in row if isinstance(one, discord.ui.Button)]
+            coloured = [one.label for one in shown if one.style is not discord.ButtonStyle.secondary]
+            usable = [one for one in panel.controls if isinstance(one, Menu) or not one.why_not]
+            alone = len(usable) == 1 and isinstance(usable[0], Option)
+            assert len(coloured) == alone, (rules.KEY, key, coloured)
+
+
+async def test_a_list_of_a_lesson_holds_what_its_label_says(school: LessonService) -> None:
+    """A long list that was cut to one screen is one list, and its label names what is left."""
+    panel = (await begun(school, "successors:buy")).panel
+    assert panel is not None
+    [menu] = [each for each in panel.controls if isinstance(each, Menu)]
+    assert menu.label == label_range(menu.options)
+
+
+async def test_a_list_keeps_only_the_places_of_the_lessons_own_orders(school: LessonService) -> None:
+    """That an act is in an order does not mean that each of its places is."""
+    panel = (await begun(school, "vijayanagara:the-map")).panel
+    assert panel is not None
+    panel = (await school.click(caller(), panel.mark, "limited")).panel
+    assert panel is not None
+    assert len(panel.options) <= CHOICES
+    assert "march malwa" in {each.key for each in panel.options}
+
+
+async def test_the_text_of_a_lesson_on_bids_shows_the_bids(school: LessonService) -> None:
+    for key in ("a-card", "white"):
+        read = await school.open(caller(), f"taj_mahal:{key}")
+        task = await begun(school, f"taj_mahal:{key}")
+        assert read.size == "strip"
+        assert task.panel is not None
+        assert task.panel.picture == "hand"
+
+
+async def test_a_long_explanation_has_no_picture_that_nobody_can_read(school: LessonService) -> None:
+    number = place(await begun(school, "rajas_of_the_ganges:a-worker")).game
+    answer = await school.meaning(caller(), number)
+    assert draw_reply(answer, Preferences()) is None
+    number = place(await begun(school, GOATS)).game
+    assert (await school.meaning(caller(), number)).fits
+
+
+async def test_the_marks_of_lessons_are_explained_once_there_are_any(school: LessonService) -> None:
+    assert not says((await school.learn(caller(), "aadu_huli")).text, "learn.legend")
+    await begun(school, GOATS)
+    assert says((await school.learn(caller(), "aadu_huli")).text, "learn.legend")
 
 
 async def test_a_hint_on_a_whole_order_keeps_the_button_that_confirms_it(school: LessonService) -> None:
