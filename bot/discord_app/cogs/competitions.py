@@ -41,7 +41,10 @@ class CompetitionCommands(app_commands.Group):
         self.kind = kind
 
     def connect(self, responder: Responder, service: CompetitionService) -> None:
-        """Set the service that the commands call."""
+        """Set the service that the commands call.
+
+        discord.py makes subgroups with the class of their cog, when there is no service yet.
+        """
         self.responder, self.service = responder, service
 
     @app_commands.command(description="Make a new cup or league: a form asks for the game and the terms")
