@@ -205,7 +205,7 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
         if not (panel.draft or panel.lesson):
             label = say("button.undo_played")
         tools.append(make_answer(button(undo.call(panel.mark), label)))
-    elif panel.restart:  # else **More** has this button: one undo on a screen is enough
+    if panel.restart:
         drop = LessonService.drop if panel.lesson else OrderService.drop
         tools.append(make_answer(button(drop.call(panel.mark), say("button.drop"))))
     if panel.rest:

@@ -46,8 +46,7 @@ class Panel:
         drawn: the view to draw
         kind: the key of the game and the kind of the question
         lesson: whether the panel belongs to a lesson; the mark then has the lesson's number
-        restart: whether the draft has several steps, so undo takes back one of them. **More** drops the whole
-            draft; without an undo button, the panel has a button that does so
+        restart: whether there is a button that drops the whole draft at once; undo may need several taps
         own: the label of the button that shows the asked person their secret question, or their draft
         main: the key of the answer that most people choose; "" if there is no such answer
         slots: the marks beside which the picture prints 1, 2, 3 and so on; () if the picture prints no such

@@ -174,6 +174,7 @@ async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> 
     assert labels(preview) == [
         phrase("button.confirm", order="Command. Decree Trade. Muster in Delhi"),
         phrase("button.undo_step"),
+        phrase("button.drop"),
         phrase("button.look"),
     ]
     assert len(files(preview)) == 1

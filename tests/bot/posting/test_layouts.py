@@ -136,15 +136,6 @@ def test_undo_says_when_it_takes_back_an_order_that_was_played() -> None:
         assert phrase(key) in [item["label"] for item in items(shown(view))]
 
 
-def test_a_screen_has_one_undo_at_most() -> None:
-    """**More** undoes all steps at once. A refusal without an undo has the button that does so."""
-    for undo, key in ((True, "button.undo_step"), (False, "button.drop")):
-        panel = Panel(MARK, "What now?", (Option("a", "A"),), undo=undo, draft=True, restart=True)
-        view, _ = layouts.lay_out_answer(Reply("", panel), None)
-        found = {item["label"] for item in items(shown(view)) if "label" in item}
-        assert found & {phrase("button.undo_step"), phrase("button.drop")} == {phrase(key)}
-
-
 def test_what_would_do_nothing_is_grey() -> None:
     controls = (Option("a", "A"), Option("b", "B (does nothing)", idle=True))
     panel = Panel(MARK, "What now?", controls, draft=True, main="a")
