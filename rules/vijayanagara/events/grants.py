@@ -191,6 +191,8 @@ class CampaignGrant(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         scene.granted.add("sultanate")
+        terms = self._terms(s, scene)
+        places = [*sorted(terms.to or ()), *campaign.list_origins(s, "sultanate", terms)]
         if await yes_no(
             "sultanate",
             scene.asking(
@@ -199,8 +201,9 @@ class CampaignGrant(Effect):
             say("Campaign"),
             say("No Campaign"),
             kind="campaign",
+            about=" ".join(dict.fromkeys(places)),  # the map under the question shows them
         ):
-            await campaign.campaign(s, "sultanate", self._terms(s, scene))
+            await campaign.campaign(s, "sultanate", terms)
 
     def words(self, me: str) -> str:
         spaces = f"{self.steps} space{'s' if self.steps > 1 else ''}"

@@ -6,7 +6,7 @@ while a side is executed. Each text is listed for every faction that may be aske
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.vijayanagara.board import FACTIONS, RIVALS, SPACES
 from rules.vijayanagara.events import SIDES, list_challengers
@@ -15,7 +15,15 @@ from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.grants import CampaignGrant, CommandGrant, DecreeGrant
 from rules.vijayanagara.events.parts import YOU, Scene
 from rules.vijayanagara.events.pieces import Numbered
-from rules.vijayanagara.events.steps import Choose, If, Pick, RollDie, write_sentences
+from rules.vijayanagara.events.steps import (
+    Choose,
+    If,
+    Pick,
+    RollDie,
+    find_first_deed,
+    put_step,
+    write_sentences,
+)
 from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import Count
 from rules.vijayanagara.vocabulary import MANY
@@ -67,17 +75,39 @@ def _list_bound(step: Pick, scene: Scene) -> list[str]:
     )
 
 
+def _list_numbers(step: Numbered) -> list[Numbered]:
+    """Return the step with each number of pieces that its question may name."""
+    if isinstance(step.n, int):
+        numbers: Iterable[int] = range(step.n, 0, -1)
+    elif isinstance(step.n, Count) or (isinstance(step.n, str) and step.n != "all"):
+        numbers = COUNTED
+    else:
+        return [step]
+    return [step.model_copy(update={"n": n}) for n in numbers]
+
+
+def _list_choices(step: Choose) -> Iterator[Choose]:
+    """Yield the choice, with each number of pieces that the first deed of an option may have."""
+    yield step
+    for place, steps in enumerate(step.one_of):
+        if found := find_first_deed(steps):
+            index, deed = found
+            for each in _list_numbers(deed) if isinstance(deed.n, int) else ():
+                options = (*step.one_of[:place], put_step(steps, index, each), *step.one_of[place + 1 :])
+                yield step.model_copy(update={"one_of": options})
+
+
 def _list_of_step(step: Effect, scene: Scene) -> Iterator[str]:
     """Yield the questions and lines of one step."""
     match step:
         case Numbered():
             seat = scene.who(step.by)
-            read_off = isinstance(step.n, Count) or (isinstance(step.n, str) and step.n != "all")
-            for n in COUNTED if read_off else (step.n,):
-                yield substitute(step.model_copy(update={"n": n}), scene, seat).words(YOU)
+            for each in _list_numbers(step):
+                yield substitute(each, scene, seat).words(YOU)
         case Choose():
-            yield from substitute(step, scene, scene.who(step.by)).texts().values()
-            yield from substitute(step, scene).texts().values()
+            for choice in _list_choices(step):
+                yield from substitute(choice, scene, scene.who(step.by)).texts().values()
+                yield from substitute(choice, scene).texts().values()
         case Pick() if step.n != "all":
             yield "a Faction" if step.space is None else substitute(step.space, scene).words()
             yield write_sentences(substitute(step.do, scene, scene.who(step.by)), YOU)

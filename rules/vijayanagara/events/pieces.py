@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -56,6 +57,7 @@ def _move_overflow(s: State, gathered: int) -> None:
 class Numbered(Effect):
     """An effect on a number of pieces: `n` (as far as possible) or `up_to` (the decider may stop)."""
 
+    what: Pieces
     n: Number | None = None
     up_to: Positive | Literal["all"] | None = None
     each: Positive | None = None  # at most this many in any one space
@@ -134,11 +136,9 @@ class Numbered(Effect):
     def calls_for(self, s: State, scene: Scene) -> bool:
         return Numbered.most(self, s, scene) > 0
 
-    def foreseen(self, s: State, scene: Scene, verb: str, what: What, there: int) -> Words | None:
-        """Return the deed for a forecast: "place 1 of 2 Troops".
-
-        `there`: the number of pieces that the deed can affect now.
-        """
+    def now(self, s: State, scene: Scene) -> Words | None:
+        """Return the deed for a forecast: "place 1 of 2 Troops"."""
+        verb, there = self.VERB, self.count_there(s, scene)
         wanted = Numbered.most(self, s, scene)
         n = min(wanted, there)
         if not wanted:
@@ -149,7 +149,7 @@ class Numbered(Effect):
             many, plural = say("{n}", n=n), n != 1
         else:
             many, plural = describe_part(n, wanted), wanted != 1
-        pieces = substitute(what, scene).count_pieces(many if n else say("no"), plural or not n)
+        pieces = substitute(self.what, scene).count_pieces(many if n else say("no"), plural or not n)
         if not n:
             return say(NOTHING_TO[verb], pieces=pieces)
         if scene.who(self.by) == scene.reader:
@@ -158,12 +158,23 @@ class Numbered(Effect):
         text = MANY_DO[verb] if SEATS[who].many else ONE_DOES[verb]
         return say(text, who=make_short_key(who), pieces=pieces)
 
+    @abstractmethod
+    def count_there(self, s: State, scene: Scene) -> int:
+        """Return the number of pieces that the deed can affect now, if it is for any number of pieces."""
+
+    def limit(self, s: State, scene: Scene) -> Self:
+        """Return the effect for as many pieces as it can affect now: at most `n`, and at least one."""
+        if not isinstance(self.n, int):
+            return self
+        return self.model_copy(update={"n": max(1, min(self.n, self.count_there(s, scene)))})
+
     def question(self, s: State, scene: Scene) -> Words:
-        """Return the question to its decider."""
+        """Return the question to its decider, with the number of pieces that the deed can affect."""
         n = Numbered.most(self, s, scene) if isinstance(self.n, Count) else self.n
+        effect = self.model_copy(update={"n": n}).limit(s, scene)
 
         def deed() -> Words:
-            meant = substitute(self.model_copy(update={"n": n}), scene, scene.who(self.by))
+            meant = substitute(effect, scene, scene.who(self.by))
             return scene.phrase(meant.words(YOU))
 
         return scene.asking(say("{deed}. Where?" if self.VERB == Place.VERB else "{deed}. Which?", deed=deed))
@@ -176,7 +187,6 @@ class Place(Numbered):
     """
 
     VERB: ClassVar[str] = "place"
-    what: Pieces
     at: Where = ANYWHERE
 
     def _limits(self, s: State, scene: Scene) -> dict[str, int]:
@@ -221,23 +231,20 @@ class Place(Numbered):
     def able(self, s: State, scene: Scene) -> bool:
         return self.most(s, scene) > 0 and any(n > 0 for n in self._limits(s, scene).values())
 
-    def now(self, s: State, scene: Scene) -> Words | None:
+    def count_there(self, s: State, scene: Scene) -> int:
         left = {kind: s.box[BOX[kind]] for kind in self.what.list_placed(scene)}
         limits = {}
         for key, n in self._limits(s, scene).items():
             kind = key.partition("-in-")[0]
             limits[key] = min(n, left[kind], self.each or n)
             left[kind] -= limits[key]
-        return self.foreseen(
-            s, scene, "place", self.what, count_total(limits, dict.fromkeys(limits, self.each or 99))
-        )
+        return count_total(limits, dict.fromkeys(limits, self.each or 99))
 
 
 class Remove(Numbered):
     """1.4.3: return pieces to Available."""
 
     VERB: ClassVar[str] = "remove"
-    what: Pieces
     at: Where = ANYWHERE
 
     def _limits(self, s: State, scene: Scene, at: Sequence[str]) -> dict[str, int]:
@@ -265,18 +272,15 @@ class Remove(Numbered):
         there = sum(self._limits(s, scene, self.at.spaces(s, scene)).values())
         return there >= (1 if self.n == "all" else self.most(s, scene))
 
-    def now(self, s: State, scene: Scene) -> Words | None:
+    def count_there(self, s: State, scene: Scene) -> int:
         limits = self._limits(s, scene, self.at.spaces(s, scene))
-        return self.foreseen(
-            s, scene, "remove", self.what, count_total(limits, dict.fromkeys(limits, self.each or 99))
-        )
+        return count_total(limits, dict.fromkeys(limits, self.each or 99))
 
 
 class Replace(Numbered):
     """1.4.6: replace pieces with others. If none of the others is Available, pieces are only removed."""
 
     VERB: ClassVar[str] = "replace"
-    what: Pieces
     new: Pieces = Field(alias="with")
     at: Where = ANYWHERE
 
@@ -367,11 +371,9 @@ class Replace(Numbered):
         ready = sum(s.box[sort] for sort in {BOX[kind] for kind in self.new.list_placed(scene)})
         return min(there, ready) >= self.most(s, scene)
 
-    def now(self, s: State, scene: Scene) -> Words | None:
+    def count_there(self, s: State, scene: Scene) -> int:
         limits = self._limits(s, scene, self.at.spaces(s, scene))
-        return self.foreseen(
-            s, scene, "replace", self.what, count_total(limits, dict.fromkeys(limits, self.each or 99))
-        )
+        return count_total(limits, dict.fromkeys(limits, self.each or 99))
 
 
 class Move(Numbered):
@@ -381,7 +383,6 @@ class Move(Numbered):
     """
 
     VERB: ClassVar[str] = "move"
-    what: Pieces
     origin: Where = Field(alias="from")
     to: Where
 
@@ -444,8 +445,8 @@ class Move(Numbered):
     def able(self, s: State, scene: Scene) -> bool:
         return self.most(s, scene) > 0 and bool(self._limits(s, scene, {}))
 
-    def now(self, s: State, scene: Scene) -> Words | None:
-        return self.foreseen(s, scene, "move", self.what, sum(self._limits(s, scene, {}).values()))
+    def count_there(self, s: State, scene: Scene) -> int:
+        return sum(self._limits(s, scene, {}).values())
 
 
 def _limit_to_unmoved(limits: Mapping[str, int], gone: Sequence[object]) -> Callable[[], Mapping[str, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, cast
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
@@ -38,7 +38,7 @@ from rules.vijayanagara.events.parts import (
     read_faces,
     strip_subject,
 )
-from rules.vijayanagara.events.pieces import Move, Place, Remove, Replace
+from rules.vijayanagara.events.pieces import Move, Numbered, Place, Remove, Replace
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.events.substitution import substitute
@@ -121,7 +121,7 @@ class Choose(Effect):
         keys = [str(n) for n in range(1, len(self.one_of) + 1)]
 
         def option(key: str, to: str = seat) -> Words:
-            return scene.phrase(substitute(self, scene, to).texts()[key])
+            return scene.phrase(substitute(self._limit(s, scene), scene, to).texts()[key])
 
         def menu() -> dict[str, int]:
             return {key: int(key) for key in keys if not self._why_not(int(key), s, scene)}
@@ -191,6 +191,10 @@ class Choose(Effect):
             return say("2.3.4: you would pay for something that has no effect now")
         return None
 
+    def _limit(self, s: State, scene: Scene) -> Choose:
+        """Return the choice with the numbers of pieces that its options can affect now."""
+        return self.model_copy(update={"one_of": tuple(limit_pieces(each, s, scene) for each in self.one_of)})
+
     def texts(self) -> dict[str, str]:
         """Return the options by their keys, in the words for the chooser."""
         return {str(number): self._option(steps) for number, steps in enumerate(self.one_of, 1)}
@@ -239,6 +243,26 @@ class Choose(Effect):
 
     def _options(self, s: State, scene: Scene) -> list[tuple[Step, ...]]:
         return [steps for n, steps in enumerate(self.one_of, 1) if not self._why_not(n, s, scene)]
+
+
+def find_first_deed(steps: Sequence[Step]) -> tuple[int, Numbered] | None:
+    """Return the first step and its index if it is a deed to pieces. Payments may stand before it."""
+    index, first = next((each for each in enumerate(steps) if not isinstance(each[1], Pay)), (0, None))
+    return (index, first) if isinstance(first, Numbered) else None
+
+
+def limit_pieces(steps: tuple[Step, ...], s: State, scene: Scene) -> tuple[Step, ...]:
+    """Return the steps of an option. The first deed to pieces has the number of pieces that it can affect.
+
+    What later steps can do depends on the earlier ones, so they keep their numbers.
+    """
+    found = find_first_deed(steps)
+    return steps if found is None else put_step(steps, found[0], found[1].limit(s, scene))
+
+
+def put_step(steps: tuple[Step, ...], index: int, step: Effect) -> tuple[Step, ...]:
+    """Return the steps with another step at one index."""
+    return (*steps[:index], cast("Step", step), *steps[index + 1 :])
 
 
 def _say_who_chooses(by: str, scene: Scene) -> Words:

@@ -157,15 +157,19 @@ class Table:
         return self._live.pending if isinstance(self._live.pending, Roll | Draw) else None
 
     @property
+    def ask(self) -> Ask[Any]:
+        """The current question of the kernel."""
+        assert isinstance(self._live.pending, Ask)
+        return self._live.pending
+
+    @property
     def prompt(self) -> str:
         """The question as people read it."""
-        assert isinstance(self._live.pending, Ask)
-        return self._live.pending.prompt.read(GAME.name)
+        return self.ask.prompt.read(GAME.name)
 
     def labels(self) -> list[str]:
         """The labels of the question's answers as people read them, with the refused ones."""
-        assert isinstance(self._live.pending, Ask)
-        return [option.label for option in list_options(GAME, self._live.pending)]
+        return [option.label for option in list_options(GAME, self.ask)]
 
     def pieces(self, space: str) -> dict[str, int]:
         """Return the number of pieces of each kind in a space, without kinds that are not there."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.vijayanagara.sight import find_sight
 from tests.games.vijayanagara.events.playing import is_eligible, is_over, played, resources
+from tests.games.vijayanagara.table import GAME
 
 S, B, V = "sultanate", "bahmani", "vijayanagara"
 
@@ -55,11 +57,28 @@ KAFUR = (
 )
 
 
+@pytest.mark.parametrize("pieces", [1, 2, 3])
+def test_card_06_shaded_the_choice_names_the_number_of_pieces_that_leave(pieces: int) -> None:
+    """6: 2 pieces leave if as many are there. The question and the story name the number that is true."""
+    table = played(6, B, "shaded", KAFUR.replace("amirs: 1", f"amirs: {pieces}")).answer(B, "karnataka")
+    table.answer(S, "yes delhi")
+    there = min(pieces, 2)
+    assert f" {there} of your " in table.prompt
+    table.answer(B, "2")
+    told = next(line.words.read(GAME.name) for line in table.lines() if line.kind == "choice")
+    assert f" {there} of " in told
+    assert table.pieces("karnataka").get("obedient-amirs", 0) == pieces - there
+
+
 def test_card_06_shaded_each_rival_pays_or_loses_pieces() -> None:
     """6: Karnataka is five spaces from the Mountain Passes. The Bahmanis, who execute it, choose first."""
     table = played(6, B, "shaded", KAFUR)
     assert table.question.legal == ["andhra", "karnataka", "tamilakam"]
-    table.answer(B, "karnataka").answer(S, "yes delhi")
+    table.answer(B, "karnataka")
+    sight = find_sight(table.ask)
+    assert sight is not None
+    assert sight.around == ("karnataka", "mountain-passes")
+    table.answer(S, "yes delhi")
     assert table.pieces("karnataka")["troops"] == 1
     assert table.question.seat == B
     table.answer(B, "1")
