@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from math import dist, inf
 
@@ -31,7 +31,9 @@ from rules.successors.view import View, find_changed
 STRIP = "strip"
 OVER_RIM = 0.25  # how far the middle of a number is outside its coin, as a multiple of the number's size
 FARTHEST = 0.5  # the same, if there is no room nearer to the coin
+CROWDED = 1.5  # the same, if the number would hide a piece or a text everywhere else
 OWN = 0.65  # a number's distance to its own place is at most this fraction of its distance to any other place
+OWN_CROWDED = 0.9  # the same, for a number that would hide something everywhere else
 CLEAR = 12  # map units between a number and the code of a place, so that it does not touch the letters
 MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
 
@@ -89,17 +91,24 @@ def _number(
         spots = [spot_in(panel, mark) for panel in panels]
         return [window.at(spot) for spot in spots if window.holds(spot)]
 
-    near = COIN * window.scale + FARTHEST * legible_size(sheet.image.width)
+    def lies_within(farthest: float, share: float) -> Callable[[str, Spot], bool]:
+        """Return a test of a number's pixel: whether it is near its coin, and farther from other coins.
 
-    def lies_near(mark: str, pixel: Spot) -> bool:
-        """Return whether a number at this pixel is near the coin of its mark, and far from other coins."""
-        own = min((dist(pixel, spot) for spot in find_spots(mark)), default=inf)
-        others = (dist(pixel, spot) for place in AREAS if place != mark for spot in find_spots(place))
-        return own <= near and own <= OWN * min(others, default=inf)
+        `farthest`: as `FARTHEST`. `share`: as `OWN`.
+        """
+        near = COIN * window.scale + farthest * legible_size(sheet.image.width)
 
+        def lies_near(mark: str, pixel: Spot) -> bool:
+            own = min((dist(pixel, spot) for spot in find_spots(mark)), default=inf)
+            others = (dist(pixel, spot) for place in AREAS if place != mark for spot in find_spots(place))
+            return own <= near and own <= share * min(others, default=inf)
+
+        return lies_near
+
+    near, far = lies_within(FARTHEST, OWN), lies_within(CROWDED, OWN_CROWDED)
     clear = round(CLEAR * window.scale)
     signs, names = list_homes(view, window), [*LABEL.values(), *SEAS]
-    draw_numbers(sheet, marks, find_spots, belongs=lies_near, clear=clear, signs=signs, names=names)
+    draw_numbers(sheet, marks, find_spots, belongs=near, further=far, clear=clear, signs=signs, names=names)
     return finish(sheet if throw is None else add_dice(sheet, throw), TABLES[theme])
 
 

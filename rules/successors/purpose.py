@@ -33,17 +33,17 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if now.home not in ("", was.home):
         near = [place for place in _list_unheld(after, seat) if place in BORDERS[now.home]]
         if not near:
-            return say_worth([now.home])
+            return say_worth(after, seat, [now.home])
         near.sort(key=lambda place: -VALUE[place])
         return say("to have {places} near", places=join_list(near[:TOLD]))
     if before.fighting and before.fights:
         place, stacks = before.fights[-1].place, (before.stacks, after.stacks)
         if all(seat in _list_owners(each.get(place, {})) for each in stacks):
-            return say_worth([place])
+            return say_worth(after, seat, [place])
         return say("to save the units")
     fought = [parts for key in keys if (parts := key.split("-"))[0] in FIGHTS and parts[1:]]
     if fought:
-        return say_worth([parts[1] for parts in fought])
+        return say_worth(after, seat, [parts[1] for parts in fought])
     if seized := [parts for key in keys if (parts := key.split("-"))[0] == "seize" and parts[2:]]:
         _, place, foe = seized[0]
         return say("to take {foe}'s leader captive in {place}", foe=foe, place=place)
@@ -59,7 +59,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if attacked:
         return say("to fight for {places}", places=join_list(sorted(attacked)[:TOLD]))
     if taken:
-        return say_worth(taken)
+        return say_worth(after, seat, taken)
     if now.units > was.units:
         return say(Plural("to have {n} unit in all", "to have {n} units in all"), n=now.units)
     if friends := sorted({*now.truces, *now.allies} - {*was.truces, *was.allies}):
@@ -90,11 +90,21 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     return _describe_stay(after, seat)
 
 
-def say_worth(places: Sequence[str]) -> Words:
-    """PA-41: return for how many points an order takes or keeps these provinces."""
-    text = Plural("for the {n} point of {places}", "for the {n} points of {places}")
-    worth = sum(VALUE.get(place, 0) for place in places)
-    return say(text if worth else "to hold {places}", n=worth, places=join_list([*places]))
+def say_worth(view: View, seat: str, places: Sequence[str]) -> Words:
+    """PA-41: return for how many points an order takes or keeps these provinces.
+
+    Provinces worth nothing are a way to richer ones: then name the richest neighbours that other seats can
+    score, or else the seat's own.
+    """
+    if worth := sum(VALUE.get(place, 0) for place in places):
+        text = Plural("for the {n} point of {places}", "for the {n} points of {places}")
+        return say(text, n=worth, places=join_list([*places]))
+    rich = {near for place in places for near in BORDERS.get(place, ()) if VALUE[near]} - {*places}
+    near = sorted(rich, key=lambda place: (-VALUE[place], place))
+    others = [place for place in near if view.controllers.get(place) != seat]
+    if others:
+        return say("to have {places} near", places=join_list(others[:TOLD]))
+    return say("to guard {places}", places=join_list(near[:TOLD]))
 
 
 def _describe_chit(chit: str) -> Words:

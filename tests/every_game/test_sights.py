@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -67,6 +68,7 @@ FIGHTS = (
     "sea-fight",
 )  # kinds of questions whose answers begin a battle
 BATTLES = 3  # previews of battles that are looked at in each game
+CROWDED = Path(__file__).parents[2] / "docs/positions/successors-march.yaml"
 LOOKS = 1  # questions of a kind that are looked at
 
 
@@ -154,6 +156,34 @@ def test_pictures_number_the_answers_as_the_lists_do(rules: Rules) -> None:
 @every_game
 def test_no_number_hides_a_piece_or_a_text(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither what is at its own place, nor what is beside it."""
+    found, hidden = note_hidden(monkeypatch), dict[str, list[tuple[str, object]]]()
+    for ask, panel in panels(rules):
+        if panel.picture and (job := number_options(panel)) is not None:
+            draw(job)
+        if found:
+            hidden[ask.kind], found[:] = found[:], []
+    assert hidden == {}
+
+
+@pytest.mark.parametrize(("seat", "march"), [("green", "MAC"), ("red", "CIL"), ("blue", "MES")])
+def test_no_number_hides_a_unit_where_provinces_are_crowded(
+    monkeypatch: pytest.MonkeyPatch, seat: str, march: str
+) -> None:
+    """If there is no room at a province, its number is farther away, but at no other province."""
+    rules, found = GAMES["successors"], note_hidden(monkeypatch)
+    crowded = CROWDED.read_text(encoding="utf-8").replace("seat: green", f"seat: {seat}")
+    game = Game(f"{0:032x}", 1, rules.dump(rules.load(crowded)))
+    at = LoadedGame(replace(STORED, game=rules.KEY), rules, game, resume(rules, game))
+    panel = Draft(at, [f"march-{march}"], fills=False).build_panel()
+    assert panel is not None
+    job = number_options(panel)
+    assert job is not None
+    draw(job)
+    assert found == []
+
+
+def note_hidden(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, object]]:
+    """Return a list that gets each number that hides something in pictures from now on, and what it hides."""
     found, plain = list[tuple[str, object]](), numbers.draw_number
 
     def note(sheet: Sheet, middle: Spot, which: str, size: int = 44, *colours: str) -> None:
@@ -165,13 +195,7 @@ def test_no_number_hides_a_piece_or_a_text(rules: Rules, monkeypatch: pytest.Mon
     for module in [each for name, each in sys.modules.items() if name.startswith("render.")]:
         if getattr(module, "draw_number", None) is plain:
             monkeypatch.setattr(module, "draw_number", note)
-    hidden = dict[str, list[tuple[str, object]]]()
-    for ask, panel in panels(rules):
-        if panel.picture and (job := number_options(panel)) is not None:
-            draw(job)
-        if found:
-            hidden[ask.kind], found[:] = found[:], []
-    assert hidden == {}
+    return found
 
 
 def _crosses(one: Rect, other: Rect) -> bool:

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from rules.kernel import Ask, Pending
 from rules.successors.fighting import odds
-from rules.successors.fighting.battle import DIE, Side
+from rules.successors.fighting.battle import DIE, Side, Stakes
 from rules.successors.fighting.combat import Clash, PortStakes, can_attack, find_clashes
 from rules.successors.fighting.odds import calculate_battle, say_percent
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.moving.movement import RaidStakes
 from rules.successors.moving.unit_choice import foresee
 from rules.successors.state import CAPTURED_IN_PORT, COMBAT, MOVEMENT, SUNK_IN_PORT, State
-from rules.words import Words, say
+from rules.successors.victory import count_halves, format_points, say_points
+from rules.words import Words, as_is, say
 
 MAX_CLASHES = 3  # a preview names at most this many possible battles
 
@@ -28,14 +29,35 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
         return [say(text, n=stakes.lost - 1)]
     if isinstance(stakes, PortStakes):
         return [_describe_port(s, seat)]
+    if isinstance(stakes, Stakes):
+        foe = next((side.principal for side in stakes.sides if side.principal != seat), "")
+        return [*odds.forecast(s, seat, pending), *_describe_win(s, seat, stakes.place, foe)]
     if (found := odds.forecast(s, seat, pending)) or s.seat != seat or s.phase not in (MOVEMENT, COMBAT):
         return found
     if pending is None or (isinstance(pending, Ask) and (s.phase == MOVEMENT or pending.kind == "battles")):
         clashes = [clash for clash in find_clashes(s, seat) if can_attack(s, seat, clash)]
         # The battles that nobody can retreat from come first: Rebels always stand.
         clashes.sort(key=lambda clash: clash.foe != WHITE)
-        return [_describe_clash(s, seat, clash) for clash in clashes[:MAX_CLASHES]]
+        return [
+            line
+            for clash in clashes[:MAX_CLASHES]
+            for line in (_describe_clash(s, seat, clash), *_describe_win(s, seat, *clash))
+        ]
     return []
+
+
+def _describe_win(s: State, seat: str, place: str, foe: str) -> list[Words]:
+    """PA-41: return how the seat's points change if it wins a battle; [] if they stay the same."""
+    if seat not in s.order or not s.land(place, seat):
+        return []
+    won = s.copy()
+    for one, n in s.land_of(place, foe).items():
+        won.remove(place, one, n)
+    now, then = count_halves(s, seat), count_halves(won, seat)
+    if then == now:
+        return []
+    text = "If you win in {place}, you have {points} instead of {now}."
+    return [say(text, place=place, points=say_points(then), now=as_is(format_points(now)))]
 
 
 def _describe_clash(s: State, seat: str, clash: Clash) -> Words:

@@ -9,9 +9,12 @@ import pytest
 from rules.ask import EVERYTHING
 from rules.kernel import NotAllowed
 from rules.orders.sentences import write_sentences
+from rules.successors.board import VALUE
 from rules.successors.fighting.forecast import write_forecast
 from rules.successors.moving.march import find_destinations
+from rules.successors.victory import format_points, say_points
 from rules.successors.view import view
+from rules.words import as_is
 from tests.games.successors.table import GAME, Table, step, why
 
 
@@ -195,9 +198,11 @@ def test_pa_22_a_march_tells_the_chances_of_the_battles_that_it_makes_possible()
     table = step("movement", units, leaders={"red": "EGY"}, allies=[("red", "blue")])
     assert write_forecast(table.s, "red", table.ask) == []
     table.order("march SYR to PAL all")
-    [line] = write_forecast(table.s, "red", table.ask)
+    line, worth = write_forecast(table.s, "red", table.ask)
     assert (line.args["foe"], line.args["own"], line.args["theirs"]) == ("white", 4, 2)
     assert "win" in line.args
+    expected = say_points(2 * VALUE["PAL"]), as_is(format_points(0))
+    assert (worth.args["place"], worth.args["points"], worth.args["now"]) == ("PAL", *expected)
     assert write_forecast(table.s, "blue", table.ask) == []
 
 

@@ -104,3 +104,18 @@ def test_a_reason_says_more_than_the_order() -> None:
     assert explain(table, "hold").args["n"] == VALUE["SYR"]
     raised = Table(place({"SYR": {"red": "3i"}}, seat="red", phase="revenue", talents={"red": 9}))
     assert explain(raised, "2-l", "done").args["n"] == 5, "the order names the new units"
+
+
+def test_who_takes_a_province_worth_nothing_has_another_reason() -> None:
+    """The province brings no point by itself, but richer provinces are near."""
+    poor = next(
+        key for key, worth in VALUE.items() if not worth and any(VALUE[near] for near in BORDERS[key])
+    )
+    beside = next(near for near in BORDERS[poor] if VALUE[near])
+    units = {beside: {"red": "3i"}}
+    table = Table(place(units, seat="red", phase="movement"))
+    said = explain(table, f"march-{beside}", poor, "1-i", "done", "done")
+    named = list_places(said, "places")
+    assert named
+    assert poor not in named
+    assert all(VALUE[near] for near in named)
