@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import product
 from math import ceil, dist, hypot, inf
+from operator import itemgetter
 
 from render.kit.canvas import Font, Sheet, width
 from render.kit.shapes import Rect, Spot
@@ -109,11 +110,11 @@ def draw_numbers(
         plates, found, hidden = list[Rect](), list[Spot](), 0
         for mark, number, spot in spots:
             middle, cost = spot, inf
-            for kept in surroundings:
+            for test, kept in product(tests, surroundings):
                 if cost >= HIDES:
                     around = [*kept, *plates, *named * (NAMED - 1)]
-                    own = [partial(test, mark) for test in tests]
-                    middle, cost = _find_room(sheet, spot, number, within, around, own)
+                    found_there = _find_room(sheet, spot, number, within, around, partial(test, mark))
+                    middle, cost = min((middle, cost), found_there, key=itemgetter(1))
             plates.append(_wider(plate(middle, number, size), CLEAR))
             found.append(middle)
             hidden += cost >= HIDES
@@ -133,15 +134,14 @@ def _find_room(
     number: str,
     within: Rect,
     kept: Sequence[Rect],
-    tests: Sequence[Callable[[Spot], bool]],
+    belongs: Callable[[Spot], bool],
 ) -> tuple[Spot, float]:
     """Return the best place near a spot for the middle of a number's plate, and its cost.
 
-    If there is room, the plate covers no text and no piece. Plain ground is better than a drawing. A later
-    one of the `tests` counts only if the plate hides something at all places that pass the tests before.
+    If there is room, the plate covers no text and no piece. Plain ground is better than a drawing.
     """
     best, least = spot, inf
-    for belongs, reach in product(tests, REACHES):
+    for reach in REACHES:
         found, cost = _search_room(sheet, spot, number, within, kept, belongs, reach)
         if cost < least:
             best, least = found, cost

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from math import dist
@@ -18,12 +19,13 @@ from render.kit.canvas import Sheet
 from render.kit.numbers import legible_size, number_marks, plate
 from render.kit.shapes import Rect, shrunk
 from render.kit.texts import ALT, WIDE
-from render.kit.written import read_texts
+from render.kit.written import read_pieces, read_texts
 from render.painter import Tale
+from render.successors import kinds
 from render.successors.changes import Deeds, arrows
 from render.successors.dice import add_dice, describe_throw
 from render.successors.draw import AT, SIZES, find_ship_spot, list_homes, sheet_of
-from render.successors.kinds import CROWDED, KINDS, STRIP
+from render.successors.kinds import KINDS, STRIP
 from render.successors.layout import LAYOUT, WHOLE, panels_of, read_layout, spot_in, spots
 from render.successors.mosaic import cells
 from render.successors.palette import PALETTE, TINTS
@@ -282,28 +284,41 @@ def test_signs_on_coins_are_whole_in_the_picture() -> None:
             assert x + reach <= right, place
 
 
+PLACES = (AREAS, ("CIL", "SYR", "PHR"), ("BAB", "MES", "ARA"), ("HEL", "GRE", "MAC", "AEG"))
+
+
+@pytest.mark.parametrize("marks", PLACES)
 @pytest.mark.parametrize("moment", ["begin", "middle"])
-def test_numbers_stand_on_their_own_coins(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numbers_stand_on_their_own_coins(
+    moment: str, marks: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Touching a coin, and much nearer to its middle than to that of any other place.
 
-    If all places of the map are answers, some have no room there. Their numbers are farther away, but still
-    nearest to their own coins.
+    Only a number that would hide something there is farther away, and still nearest to its own coin.
     """
-    view, placed = seen(moment), dict[str, list[tuple[int, int]]]()
+    view, placed, hides = seen(moment), dict[str, list[tuple[int, int]]](), list[str]()
 
-    def note(_sheet: object, middle: tuple[int, int], number: str, *_: object) -> None:
+    def note(sheet: Sheet, middle: tuple[int, int], number: str, size: int, *_: object) -> None:
         placed.setdefault(number, []).append(middle)
+        left, top, right, bottom = plate(middle, number, size)
+        things = [*read_pieces(sheet.image), *(text.box for text in read_texts(sheet.image))]
+        hides.extend(number for x, y, w, h in things if x < right and left < w and y < bottom and top < h)
 
     monkeypatch.setattr("render.kit.numbers.draw_number", note)
     draw_numbered = KINDS[REACH].number
     assert draw_numbered is not None
-    for marks in (AREAS, ("CIL", "SYR", "PHR"), ("BAB", "MES", "ARA"), ("HEL", "GRE", "MAC", "AEG")):
+    strict, crowded = (30.0, 0.65), (kinds.CROWDED * legible_size(LAYOUT.wide), kinds.OWN_CROWDED)
+    for further in (False, True):
         placed.clear()
-        most, share = (30, 0.65) if marks is not AREAS else (CROWDED * legible_size(LAYOUT.wide), 0.9)
-        draw_numbered(view, tuple(mark for mark in marks if mark in AREAS), "day")
+        with monkeypatch.context() as patch:
+            if not further:
+                patch.setattr(kinds, "CROWDED", kinds.FARTHEST)
+                patch.setattr(kinds, "OWN_CROWDED", kinds.OWN)
+            draw_numbered(view, tuple(mark for mark in marks if mark in AREAS), "day")
+        most, share = crowded if further and hides else strict
         for mark, number in number_marks(tuple(mark for mark in marks if mark in AREAS)).items():
-            own = {spot: min(dist(spot, each) for each in spots(mark)) for spot in placed[number]}
-            for spot, far in own.items():
+            for spot in placed[number]:
+                far = min(dist(spot, each) for each in spots(mark))
                 others = [dist(spot, each) for other in AREAS if other != mark for each in spots(other)]
                 assert far <= LAYOUT.print.coin + most, (mark, far)
                 assert far <= share * min(others), (mark, far, min(others))
