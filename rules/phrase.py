@@ -21,12 +21,14 @@ class Deed:
     """How answers read in a sentence that tells what a seat did: "Green withdraws and takes Red Monk".
 
     `text`, `answer` and `done` are as in `Phrase`, but the verb has the form that follows the seat's name:
-    "takes {answer}". If `answer` is None, the words of an answer are those of the phrase.
+    "takes {answer}". If `answer` is None, the words of an answer are those of the phrase. `alone`: the words
+    around an adverb that begins the sentence, with a verb: "adds {answer}"; "": `text`.
     """
 
     text: Text
     answer: Callable[[str], Words] | None = None
     done: Words | None = None
+    alone: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

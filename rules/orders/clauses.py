@@ -57,7 +57,9 @@ def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
     clause, deed = _make_clause(rules, ask, key, phrase), phrase.told
     if deed is None:
         return clause
-    words = replace(phrase, text=deed.text, answer=deed.answer or phrase.answer, done=deed.done)
+    words = replace(
+        phrase, text=deed.text, answer=deed.answer or phrase.answer, done=deed.done, alone=deed.alone
+    )
     return clause._replace(told=_make_clause(rules, ask, key, words))
 
 

@@ -245,6 +245,8 @@ def _write_row(
             return Told(seat, text, first, row.end)
         text = _end_sentence(closed[0].within(name))
         return _tell_deeds(Told(seat, "", first, row.end), [Part(text, text.rstrip("."), frozenset())], name)
+    if doer and told and (opening := told[0]) is not None and opening.part == "adverb" and opening.alone:
+        told[0] = opening._replace(text=opening.alone, part="clause")  # no verb comes before it
     acts = [replace(act, seat=doer) for act in _split_acts(told)]
     whole = [_read_act(act, name) for act in acts]
     texts = whole if room is None else _shorten_order(acts, whole, name, room)

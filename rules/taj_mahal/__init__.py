@@ -37,6 +37,7 @@ from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE
 from rules.taj_mahal.sight import find_sight
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST, Tiles
+from rules.taj_mahal.typed_palaces import order_palaces
 from rules.taj_mahal.unknown_words import explain_unknown, explain_unread
 from rules.taj_mahal.view import View, view, write_captions
 from rules.taj_mahal.warnings import list_warnings
@@ -68,7 +69,7 @@ EXTRAS: Extras[State, View] = Extras(
         ending=tell_ending,
     ),
     plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),
-    notation=Notation(explain_unread=explain_unread, explain_late=explain_unknown),
+    notation=Notation(spell_out=order_palaces, explain_unread=explain_unread, explain_late=explain_unknown),
     teaching=Teaching(
         aim=describe_aim, cards=list_all_cards, glossary=read_glossary, questions=read_questions
     ),

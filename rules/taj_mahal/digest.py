@@ -26,7 +26,7 @@ from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, LEFT, PALACE, TAK
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.tiles import count_goods
 from rules.taj_mahal.view import PlayerView, View
-from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
+from rules.taj_mahal.withdrawal_forecast import forecast_placing, forecast_withdrawal
 from rules.words import Line, Plural, Words, in_turn, join_list, say
 
 PART_TEXTS = {
@@ -308,13 +308,17 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
     """Return what a withdrawal would win and score now; () before the seat has played in this visit.
 
     If the seat is withdrawing and is about to draw a card, return instead which cards it gets, and which
-    points it scores after the draw. While it chooses what a withdrawal brings, return ().
+    points it scores after the draw. While it chooses cities, return what it can score with this withdrawal.
+    While it takes cards, return ().
     """
     if isinstance(pending, Draw) and pending.eyes == only_for(seat):
         played = bool(s.players[seat].table)
         later = _tell_later_points(s, seat) if played else [say("You played no card, so you win nothing.")]
         return (tell_cards(s, bonus=played), *later)
-    if isinstance(pending, Ask) and pending.kind in (PALACE, CROWN_PALACE, TAKE):
+    if isinstance(pending, Ask) and pending.kind in (PALACE, CROWN_PALACE):
+        n = forecast_placing(s, seat).points
+        return (say(Plural("You can score {n} point here.", "You can score up to {n} points here."), n=n),)
+    if isinstance(pending, Ask) and pending.kind == TAKE:
         return ()
     if not s.visit or s.over or seat not in s.players or not s.players[seat].table:
         return ()

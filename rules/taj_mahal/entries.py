@@ -25,11 +25,13 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     If everybody may see the question, the text contains nothing secret.
     """
     if ask.kind in (PLAY, WITH) and key in SHOWS:
-        return _describe_lead(s, ask.seat, key)
+        n, lead = s.players[ask.seat].hand.get(key, 0), _describe_lead(s, ask.seat, key)
+        return lead if n <= 1 else say("{n} cards; {told}", n=n, told=lead)
     if key == WITHDRAW:
         return _describe_withdrawal(s, ask.seat)
     if ask.kind == TAKE:
-        return _describe_use(s, key)
+        n, use = s.supply.get(key, 1), _describe_use(s, key)
+        return use if n == 1 else say("{n} cards; {told}", n=n, told=use)
     if ask.kind in (PALACE, CROWN_PALACE) and key in CITIES[s.province]:
         return _describe_city(s, ask.seat, key, ask.kind)
     return None

@@ -49,6 +49,23 @@ def forecast_withdrawal(s: State, seat: str, won: Sequence[str] | None = None) -
     )
 
 
+def forecast_placing(s: State, seat: str) -> Forecast:
+    """4: return what a seat scores in the withdrawal in which it is placing palaces.
+
+    The tiles of the cities where it has just placed palaces score too, after the last palace.
+    """
+    brings, player = forecast_withdrawal(s, seat), s.players[seat]
+    placed = [city for city in CITIES[s.province] if s.palaces.get(city) == seat and city in s.bonus]
+    return _forecast_cities(
+        s,
+        brings.won,
+        (*placed, *brings.cities),
+        brings.crown,
+        find_own_cities(s.palaces, s.crowns, seat),
+        count_goods(player.tiles, player.goods),
+    )
+
+
 def _forecast_cities(
     s: State,
     won: tuple[str, ...],

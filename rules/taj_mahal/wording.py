@@ -17,7 +17,7 @@ WITH = Phrase(
     "with {answer}",
     "adverb",
     done=say("no second card"),
-    told=Deed("with {answer}", done=say("adds no second card")),
+    told=Deed("with {answer}", done=say("adds no second card"), alone="adds {answer}"),
 )
 PALACE = Phrase(
     Plural("place a palace on {answer}", "place palaces on {answer}"),
@@ -25,7 +25,4 @@ PALACE = Phrase(
     told=Deed(Plural("places a palace on {answer}", "places palaces on {answer}")),
 )
 CROWN = Phrase("place the crown palace on {answer}", told=Deed("places the crown palace on {answer}"))
-TAKEN = Deed("takes {answer}")
-TAKE = Phrase("take {answer}", things=True, told=TAKEN)
-# For a seat that has just drawn a card: the draw begins a new sentence of the order.
-THEN_TAKE = Phrase("then take {answer}", things=True, told=TAKEN)
+TAKE = Phrase("take {answer}", things=True, told=Deed("takes {answer}"))

@@ -39,31 +39,23 @@ TAKEN = 2  # cards that a withdrawing seat takes from the supply
 async def withdraw(s: State, seat: str) -> None:
     """3.1: let the seat win the symbols in which it leads. Then it scores (4) and takes cards (5)."""
     won, played = s.find_majorities(seat), bool(s.players[seat].table)
-    tell_withdrawal(s, seat, won, played)
+    if won:
+        s.tell(WITHDREW, "{seat} wins {won}.", seat=seat, won=name_with_articles(won))
+    elif played:
+        s.tell(WITHDREW, "{seat} wins nothing.", seat=seat)
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
     if CROWN in won:
         await place_crown_palace(s, seat)
-    drew = not played  # 5.2: a seat that has played nothing will draw a card
     for city in placed:  # 3.5, 4.1: the sequence of the cities changes only the time of a card draw
         if city in s.bonus and score_bonus_tile(s, seat, city):
-            await draw_card(s, seat, say("A bonus card for {seat}", seat=seat))
-            drew = True
+            prompt = say("A bonus card for {seat}", seat=seat)
+            await draw_card(s, seat, prompt, DREW, "{seat} draws a card.")
     if ELEPHANT in won:  # 3.4
         s.court.remove(ELEPHANT)
         score_province_tile(s, seat, s.visit)
     if placed or CROWN in won:
         score_palaces(s, seat)
-    await finish_withdrawal(s, seat, played, drew)
-
-
-def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
-    """3.1: add to the story which seat withdraws and what it wins."""
-    if won:
-        s.tell(WITHDREW, "{seat} wins {won}.", seat=seat, won=name_with_articles(won))
-    elif played:
-        s.tell(WITHDREW, "{seat} wins nothing.", seat=seat)
-    else:
-        s.tell(WITHDREW, "{seat} has played no card.", seat=seat)
+    await finish_withdrawal(s, seat, played)
 
 
 async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
@@ -145,11 +137,10 @@ def _label_city(s: State, city: str) -> Words:
     return say("{city} ({tile})", city=city, tile=s.bonus[city])
 
 
-async def finish_withdrawal(s: State, seat: str, played: bool, drew: bool) -> None:
+async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
     """5.1 to 5.3: discard the played cards. The seat keeps its special cards.
 
     A seat that has played no card draws one. Then it takes two cards from the supply, or all that are left.
-    `drew`: whether the withdrawal draws a card.
     """
     player = s.players[seat]
     for card in player.table:
@@ -157,16 +148,23 @@ async def finish_withdrawal(s: State, seat: str, played: bool, drew: bool) -> No
             add_cards(s.discards, card)
     player.table.clear()
     if not played:
-        await draw_card(s, seat, say("The card that {seat} draws after playing none", seat=seat))
-    await take_cards(s, seat, drew)
+        prompt = say("The card that {seat} draws after playing none", seat=seat)
+        if not await draw_card(s, seat, prompt, WITHDREW, "{seat} has played no card and draws one."):
+            s.tell(WITHDREW, "{seat} has played no card.", seat=seat)
+    await take_cards(s, seat)
     s.out.append(seat)
 
 
-async def draw_card(s: State, seat: str, prompt: Words) -> None:
-    """5.2, 4.1: draw a card of the deck, if any is left. Only its player sees it."""
-    for card in await draw_cards(s, s.players[seat].hand, 1, prompt, "card", only_for(seat)):
-        s.tell(DREW, "{seat} draws a card.", seat=seat)
+async def draw_card(s: State, seat: str, prompt: Words, kind: str, text: str) -> bool:
+    """5.2, 4.1: draw a card of the deck, if any is left. Only its player sees it.
+
+    Return whether a card was drawn. If so, a line of the story with this kind and text says it.
+    """
+    drawn = await draw_cards(s, s.players[seat].hand, 1, prompt, "card", only_for(seat))
+    for card in drawn:
+        s.tell(kind, text, seat=seat)
         s.whisper(seat, DREW, "The card is {card}.", card=card)
+    return bool(drawn)
 
 
 async def draw_cards(
@@ -193,11 +191,8 @@ async def draw_cards(
     return found
 
 
-async def take_cards(s: State, seat: str, drew: bool) -> None:
-    """5.3: take two cards from the supply, or the rest of it; don't ask if there is no choice.
-
-    `drew`: whether the seat has drawn a card just before.
-    """
+async def take_cards(s: State, seat: str) -> None:
+    """5.3: take two cards from the supply, or the rest of it; don't ask if there is no choice."""
     player, taken, left = s.players[seat], list[str](), list[str]()
     while s.supply and len(taken) + len(left) < TAKEN:
         if len(s.supply) == 1 or count_cards(s.supply) <= TAKEN - len(taken):
@@ -210,7 +205,7 @@ async def take_cards(s: State, seat: str, drew: bool) -> None:
                 lambda: [each for each in KINDS if each in s.supply],
                 kind=TAKE,
                 lead="take",
-                phrase=wording.THEN_TAKE if drew else wording.TAKE,
+                phrase=wording.TAKE,
                 final=True,
                 foreseen=True,
                 picture="supply",

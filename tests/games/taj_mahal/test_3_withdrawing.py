@@ -371,6 +371,37 @@ def test_a_crown_palace_can_be_typed_as_a_palace(typed: str) -> None:
     assert after(s, f"withdraw, {typed}, take vep, take yep").crowns == {"guj-1": "maroon"}
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "palace on 1, palace on 3, crown on 2",
+        "crown on 2, palace on 1, palace on 3",
+        "palace on Gujarat 1, crown palace on Gujarat 2 and palace on Gujarat 3",
+        "place the crown palace on 2, then place palaces on 1 and 3",
+    ],
+)
+def test_palaces_can_be_typed_in_any_order(typed: str) -> None:
+    """ "crown on 2, palace on 1" was refused, because the palaces are asked for first."""
+    s = place(players=tables(maroon="red-ev red-pc", blue="green-ee"))
+    done = after(s, f"withdraw, {typed}, take vep, take yep")
+    assert (done.crowns, done.palaces) == ({"guj-2": "maroon"}, {"guj-1": "maroon", "guj-3": "maroon"})
+
+
+@pytest.mark.parametrize(
+    "typed", ["palace on 3, palace on 4", "palace on 4", "palaces on 3 and 4, crown on 2"]
+)
+def test_3_2_a_palace_that_has_only_one_place_may_be_typed(typed: str) -> None:
+    """Nobody is asked for it, so a line that named it was refused, or was read as the crown palace."""
+    cards = "red-mp red-pc" if "crown" in typed else "red-mp"
+    taken = {"guj-1": "brown", "guj-2": "brown"}
+    players = tables(maroon=cards, blue="green-ee")
+    players["brown"] = {"hand": ["yellow-ee"], "influence": {"V": 1, "G": 1}}
+    s = place(players=players, palaces=taken, court=["E", "M", "P", "C"])
+    done = after(s, f"withdraw, {typed}, take vep, take yep")
+    assert done.palaces == {**taken, "guj-3": "maroon", "guj-4": "maroon"}
+    assert done.crowns == ({"guj-2": "maroon"} if "crown" in typed else {})
+
+
 @pytest.mark.parametrize("word", ["fold", "leave", "pass", "withdraw"])
 def test_withdrawing_can_be_typed_as_players_call_it(word: str) -> None:
     step = begin(GAME, GAME.dump(GAME.setup(GAME.Options())), "0" * 32)

@@ -11,7 +11,8 @@ import pytest
 from rules import taj_mahal
 from rules.ask import only_for
 from rules.chance import Draw, Roll, draw_by_numbers, find_faces
-from rules.kernel import CHANCE, Ask, Player, Point, begin, resume
+from rules.kernel import CHANCE, Ask, Player, Point, begin, resume, submit
+from rules.orders.sentences import write_sentences
 from rules.players import Mover, explain_order, play_out
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
@@ -169,6 +170,29 @@ def test_the_forecast_says_what_a_withdrawal_would_bring() -> None:
     assert taj_mahal.EXTRAS.prose.forecast(s, "blue", None) == ()
 
 
+def test_the_forecast_while_a_seat_places_palaces_counts_the_whole_withdrawal() -> None:
+    """A withdrawal that was tried with `/try` told nothing of its points while cities were open."""
+    maroon = {"table": ["red-mp", "red-gm"], "hand": ["red-ee"]}
+    turn = live(place(players={"maroon": maroon}, bonus={"guj-4": "two"}))
+    turn.enter("maroon", WITHDRAW)
+    for city in ("guj-4", "guj-1", "guj-2"):
+        (told,) = taj_mahal.EXTRAS.prose.forecast(turn.state, "maroon", turn.pending)
+        assert slots(told)["n"] == 3, "2 for the tile and 1 for palaces"
+        turn.enter("maroon", city)
+    assert turn.state.players["maroon"].total == 3
+
+
+def test_a_second_card_alone_is_told_with_a_verb() -> None:
+    """ "Maroon with White Vizier, then withdraws" stood in the answer of `/try`."""
+    s = place(players={"maroon": {"hand": ["red-ee", "white-v", "red-vg"]}})
+    game = begin(GAME, taj_mahal.dump(s), "a" * 64).game
+    for key in ("red-ee", "white-v"):
+        whole = submit(GAME, game, "maroon", [key])
+        game = (*whole.closed, whole.game)[0]
+    [row] = [each for each in write_sentences(GAME, game, 1, deeds=True) if each.text]
+    assert row.text == "Maroon adds White Vizier."
+
+
 @pytest.mark.parametrize("level", taj_mahal.BOT_PLAYERS)
 def test_a_bot_player_never_looks_at_what_its_seat_does_not_see(level: str) -> None:
     """On tables that differ only in hidden cards it makes the same choice."""
@@ -252,8 +276,8 @@ def test_3_1_the_forecast_names_the_symbols_in_which_the_seat_is_tied_or_behind(
     assert not_won.args["parts"] == in_turn(parts, ", ")
 
 
-def test_the_forecast_of_a_withdrawal_ends_when_it_has_begun() -> None:
-    """It tells the exact points after the draw for a bonus tile, and nothing while palaces are placed."""
+def test_the_forecast_of_a_withdrawal_changes_when_it_has_begun() -> None:
+    """It tells the best points while palaces are placed, and the exact points after the draw for a tile."""
     placing, promised = 0, 0
     for game in play_at_random(GAME, "begun"):
         s = taj_mahal.load(game.start)
@@ -263,7 +287,9 @@ def test_the_forecast_of_a_withdrawal_ends_when_it_has_begun() -> None:
         turn, had, least = live(s), 0, None
         turn.enter(seat, "withdraw")
         while isinstance(turn.pending, Ask) and turn.pending.seat == seat and turn.pending.kind != "play":
-            assert taj_mahal.EXTRAS.prose.forecast(turn.state, seat, turn.pending) == ()
+            assert len(taj_mahal.EXTRAS.prose.forecast(turn.state, seat, turn.pending)) == (
+                turn.pending.kind in ("palace", "crown")
+            )
             placing += turn.pending.kind in ("palace", "crown")
             turn.enter(seat, max(turn.pending.menu(), key=lambda key: turn.state.bonus.get(key) == "card"))
         while isinstance(turn.pending, Draw) and turn.pending.eyes == only_for(seat):

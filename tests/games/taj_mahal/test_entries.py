@@ -64,3 +64,11 @@ def test_3_1_the_entry_of_a_withdrawal_tells_what_it_wins_or_which_cards_it_brin
     told = describe(s, PLAY, WITHDRAW)
     assert brings.won
     assert (told.args["won"], told.args["n"]) == (name_with_articles(brings.won), brings.points)
+
+
+def test_an_entry_says_how_many_of_a_card_there_are() -> None:
+    """The picture has "×2" on such a card, which nothing explained."""
+    s = visit.place(players={"maroon": {"hand": ["red-ee", "red-ee", "red-vg"]}}, supply=["red-ep", "red-ep"])
+    assert describe(s, PLAY, "red-ee").args["n"] == 2
+    assert "lead" not in describe(s, PLAY, "red-vg").args
+    assert describe(s, TAKE, "red-ep").args["n"] == 2
