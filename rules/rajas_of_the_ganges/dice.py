@@ -253,8 +253,8 @@ async def choose_colours(s: State, seat: str, n: int) -> str:
 
     prompt = say(
         Plural(
-            "Which colour do you choose for your new die?",
-            "Which colours do you choose for your {n} new dice?",
+            "Which colour for your new die?",
+            "Which colours for your {n} new dice?",
         ),
         n=n,
     )
@@ -286,7 +286,7 @@ async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
         if over <= 0 or not held:
             break
         prompt = say(
-            "You can hold at most 10 dice. You gain {n}: that is {over} too many. Which die do you put back?",
+            "Which die do you put back? You can hold at most 10 dice. You gain {n}: that is {over} too many.",
             over=over,
             n=n,
         )
