@@ -327,3 +327,13 @@ def test_warnings_are_few_and_marked(rules: Rules) -> None:
         draft.base.judged = True  # a task of a lesson asks for the order
         assert not list_warnings(draft)
         draft.base.judged = False
+
+
+def test_a_preview_tells_money_and_karma_once() -> None:
+    """ "Haridwar pays 1 money." stood above "3 money → 2 money"."""
+    moved = 0
+    for draft in drafts("rajas_of_the_ganges"):
+        whole = {line.kind for line in describe_order(draft, whole=True)}
+        moved += bool(whole & {"gain", "karma", "pays"})
+        assert not {line.kind for line in describe_order(draft)} & {"gain", "karma", "pays"}
+    assert moved
