@@ -253,8 +253,8 @@ async def choose_colours(s: State, seat: str, n: int) -> str:
 
     prompt = say(
         Plural(
-            "Which colour for your new die?",
-            "Which colours for your {n} new dice?",
+            "Colour of your new die?",
+            "Colours of your {n} new dice?",
         ),
         n=n,
     )

@@ -11,12 +11,10 @@ from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.orders.draft import Draft
 from bot.orders.typed_order import read_act_label, read_order
-from bot.posting.layouts import _shorten_list_label
 from bot.session.loaded_game import LoadedGame
 from rules import vijayanagara
 from rules.asking import DONE
-from rules.kernel import SIDE, Ambiguous, Ask, InputError, Rules, resume, submit
-from rules.orders.controls import CLOSED, FEW
+from rules.kernel import SIDE, Ambiguous, InputError, Rules, resume, submit
 from rules.orders.labels import find_labelled, list_entries
 from rules.orders.lookahead import JOINT
 from tests.every_game.test_secrets import STORED
@@ -123,19 +121,3 @@ def test_the_label_of_an_offer_is_understood() -> None:
                     assert said.keys == [SIDE + act.key]
                 answered[act.key.partition("_")[0]] += 1
     assert answered.keys() >= {"accept", "decline", "withdraw"}
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("key", ["rajas_of_the_ganges", "taj_mahal"])
-def test_a_closed_list_shows_its_whole_question_on_a_phone(key: str, language: str) -> None:
-    """ "Which colours do you choose for your 2 new dice?" was cut before "2 new dice"."""
-    lists = 0
-    with speak_within(language):
-        rules = LocalizedGames(PLAYABLE)[key]
-        for _, game in questions(key):
-            ask = resume(rules, game).pending
-            if isinstance(ask, Ask) and len(ask.menu()) > FEW:
-                question = ask.prompt.read(rules.name)
-                assert len(_shorten_list_label(question, question)) <= CLOSED
-                lists += 1
-    assert lists
