@@ -30,7 +30,6 @@ from bot.settings.setting_values import (
     STOP,
     TALK,
     WEB,
-    drop_impossible_rating,
     format_setting,
     is_setting,
     is_table_name,
@@ -143,9 +142,9 @@ class TableSettings:
             self._require_host(caller, stored)
         if name == TALK and settings.talk:
             _require_place_for_talk(caller)
-        shown = drop_impossible_rating(rules, settings)
+        shown = replace(stored, settings=settings.to_json())
         with speak_within(settings.language):
-            now = format_setting(shown, name)
+            now = format_setting(rules, shown, name)
             posts = self._make_setting_posts(caller, stored, name, now)
         if name == TALK:
             posts.append(NewDelivery(stored.channel_id, TALK_POST, "{}"))
@@ -155,7 +154,7 @@ class TableSettings:
         if running and name in (PACE, STOP, REMINDERS):
             await self.reminders.replan(stored.id)
         self.orders.saved()
-        lines = [say("options.set", name=name_setting(name), value=format_setting(shown, name))]
+        lines = [say("options.set", name=name_setting(name), value=format_setting(rules, shown, name))]
         if name == WEB and (link := self.orders.page_links.write(stored)):
             lines.append(link)
         return Reply("\n".join(lines))

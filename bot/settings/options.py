@@ -64,11 +64,17 @@ def list_option_values(options: type[BaseModel], name: str) -> list[str]:
 def describe_option(rules: Rules, name: str, value: object) -> str:
     """Return the value of an option in a few words: the game's words for it, or its title and the value."""
     field = rules.Options.model_fields[name]
-    words = field.json_schema_extra.get(str(value)) if isinstance(field.json_schema_extra, dict) else None
-    if isinstance(words, str):
+    if words := find_words(rules, name, value):
         return mark_text(words).read(rules.name)
     title = mark_text(field.title).read(rules.name) if field.title else name
     return say("card.option", name=title, value=format_option(value).replace("_", " "))
+
+
+def find_words(rules: Rules, name: str, value: object) -> str:
+    """Return the game's words for the value of an option; "" if it has none."""
+    extra = rules.Options.model_fields[name].json_schema_extra
+    words = extra.get(str(value)) if isinstance(extra, dict) else None
+    return words if isinstance(words, str) else ""
 
 
 def format_option(value: object) -> str:

@@ -19,9 +19,11 @@ from bot.settings.game_settings import (
     WITH_NAMES,
     WITHOUT_NAMES,
     GameSettings,
+    Uncounted,
+    find_uncounted,
 )
-from bot.settings.options import SEATS, describe_option, format_option, list_option_values
-from db.records import StoredGame
+from bot.settings.options import SEATS, describe_option, find_words, format_option, list_option_values
+from db.records import Status, StoredGame
 from rules.kernel import Rules
 from rules.orders.tokenizer import echo
 from rules.words import mark_text
@@ -84,7 +86,7 @@ def list_settings(rules: Rules, stored: StoredGame, table: str) -> list[str]:
         for name, field in rules.Options.model_fields.items()
     ]
     named = say("options.meaning", name=NAME, value=table, meaning=say("table_name"))
-    return [named, *own, *_list_agreed(rules, drop_impossible_rating(rules, GameSettings.of(stored)))]
+    return [named, *own, *_list_agreed(rules, stored)]
 
 
 def list_changed_settings(rules: Rules, stored: StoredGame, table: str) -> list[str]:
@@ -92,18 +94,38 @@ def list_changed_settings(rules: Rules, stored: StoredGame, table: str) -> list[
 
     The last line names all other options and settings, and always `language`.
     """
-    settings = drop_impossible_rating(rules, GameSettings.of(stored))
     own, agreed = _list_changed(rules, stored)
+    if find_bar(rules, stored) and RATED not in rules.Options.model_fields:
+        agreed = [name for name in SETTINGS if name in agreed or name == RATED]
     values = {NAME: table} | {name: format_option(value) for name, value in own.items()}
-    values |= {name: format_setting(settings, name) for name in agreed}
+    values |= {name: format_setting(rules, stored, name) for name in agreed}
     lines = [say("options.line", name=name, value=value) for name, value in values.items()]
     usual = [f"`{name}`" for name in list_values(rules) if name not in values]
     return [*lines, say("options.usual", names=join_names(usual))] if usual else lines
 
 
-def drop_impossible_rating(rules: Rules, settings: GameSettings) -> GameSettings:
-    """Return the settings, with `rated` off if the rules can't rank seats."""
-    return settings.with_(rated=False) if rules.EXTRAS.scores is None else settings
+def find_bar(rules: Rules, stored: StoredGame) -> Uncounted | None:
+    """Return why a game can't be rated although `rated` is on; None if it can be.
+
+    Other people may still take the empty seats of a table in its lobby.
+    """
+    why = find_uncounted(rules, stored) if GameSettings.of(stored).rated else None
+    people = [seat.user_id for seat in stored.seats]
+    seats = rules.seats(rules.Options.model_validate_json(stored.options))
+    waiting = stored.status is Status.LOBBY and len({*people}) == len(people) < len(seats)
+    return None if why is Uncounted.ALONE and waiting else why
+
+
+def describe_bar(bar: Uncounted) -> str:
+    """Return the value of `rated` in a game that can't be rated: "off", with the reason."""
+    reasons = {
+        Uncounted.BOT: say("rated.bot"),
+        Uncounted.ALONE: say("rated.alone"),
+        Uncounted.CARETAKER: say("rated.caretaker"),
+        Uncounted.SET_BY_HAND: say("rated.set_by_hand"),
+        Uncounted.HINTED: say("rated.hinted"),
+    }
+    return reasons.get(bar, say("value.off"))
 
 
 def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], list[str]]:
@@ -119,20 +141,24 @@ def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], 
 def format_changed_settings(rules: Rules, stored: StoredGame) -> str:
     """Return one sentence that tells the options and settings that are not at their defaults; "" if all are.
 
-    The number of seats is left out, because the card lists the seats.
+    It also tells a default for which the game has words, such as how the sides are decided. The number of
+    seats is left out, because the card lists the seats.
     """
-    settings = drop_impossible_rating(rules, GameSettings.of(stored))
-    own, agreed = _list_changed(rules, stored)
+    changed, agreed = _list_changed(rules, stored)
+    now = rules.Options.model_validate_json(stored.options)
+    values = {name: getattr(now, name) for name in rules.Options.model_fields}
+    own = {name: each for name, each in values.items() if name in changed or find_words(rules, name, each)}
     told = [describe_option(rules, name, value) for name, value in own.items() if name != SEATS]
-    told += [_describe_setting(settings, name) for name in agreed]
+    told += [_describe_setting(rules, stored, name) for name in agreed]
     if not told:
         return ""
     listed = join_names(told)
     return say("card.options", options=f"{listed[:1].upper()}{listed[1:]}")
 
 
-def _describe_setting(settings: GameSettings, name: str) -> str:
+def _describe_setting(rules: Rules, stored: StoredGame, name: str) -> str:
     """Return the value of a setting in a few words that are clear without the setting's name."""
+    settings = GameSettings.of(stored)
     value = getattr(settings, name)
     if name == "pace":
         return {
@@ -143,12 +169,12 @@ def _describe_setting(settings: GameSettings, name: str) -> str:
             "weekly": say("setting.weekly"),
         }.get(value, describe_pace(value))
     if name == "stops":
-        return say("setting.stops", what=format_setting(settings, name))
+        return say("setting.stops", what=format_setting(rules, stored, name))
     if name == "reminders" and isinstance(value, int):
         return say("setting.reminders", n=value)
     if name == START and isinstance(value, int) and value:
         return say("setting.start", n=value)
-    if (name, value) == ("hints", "open") and settings.rated:
+    if (name, value) == ("hints", "open") and settings.rated and not find_bar(rules, stored):
         return say("setting.open_unless_rated")
     words = {
         (START, 0): say("setting.start_at_once"),
@@ -165,7 +191,7 @@ def _describe_setting(settings: GameSettings, name: str) -> str:
         (SHOW, AFTER_END): say("setting.show_after"),
         (TALK, True): say("setting.talk"),
     }
-    return words.get((name, value), say("card.option", name=name, value=format_setting(settings, name)))
+    return words.get((name, value), say("card.option", name=name, value=format_setting(rules, stored, name)))
 
 
 def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
@@ -193,9 +219,12 @@ def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
     return renew_clocks(settings, *settings.clocks) if name == "pace" else settings
 
 
-def format_setting(settings: GameSettings, name: str) -> str:
-    """Return the value of a setting in words."""
+def format_setting(rules: Rules, stored: StoredGame, name: str) -> str:
+    """Return the value of a setting in words. For `rated`, tell what holds, and why."""
+    settings, bar = GameSettings.of(stored), find_bar(rules, stored)
     value = getattr(settings, name)
+    if name == RATED and bar:
+        return describe_bar(bar)
     if name == RATED and not value and settings.newcomers:
         return say("rated.newcomers")
     if isinstance(value, bool):
@@ -223,7 +252,7 @@ def format_setting(settings: GameSettings, name: str) -> str:
         return {OFF: say("value.off"), AFTER_END: say("show.after_end"), SHOWN: say("value.on")}[value]
     if name == "hints":
         told = {"open": say("hints.open"), "private": say("hints.private"), OFF: say("value.off")}[value]
-        return say("hints.unless_rated", value=told) if settings.rated and value != OFF else told
+        return say("hints.unless_rated", value=told) if settings.rated and not bar and value != OFF else told
     return say("agreed.as_pace") if value == PACE else str(value)
 
 
@@ -258,7 +287,7 @@ def _list_setting_values(name: str) -> list[str]:
     return choices[name]
 
 
-def _list_agreed(rules: Rules, settings: GameSettings) -> list[str]:
+def _list_agreed(rules: Rules, stored: StoredGame) -> list[str]:
     """Return a line for each setting. Leave out a setting if the rules have an option of the same name."""
     meanings = {
         "pace": say("agreed.pace"),
@@ -275,7 +304,7 @@ def _list_agreed(rules: Rules, settings: GameSettings) -> list[str]:
         TALK: say("agreed.talk"),
     }
     return [
-        say("options.meaning", name=name, value=format_setting(settings, name), meaning=meanings[name])
+        say("options.meaning", name=name, value=format_setting(rules, stored, name), meaning=meanings[name])
         for name in SETTINGS
         if name not in rules.Options.model_fields
     ]

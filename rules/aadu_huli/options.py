@@ -18,7 +18,10 @@ class Options(Model, frozen=True):
     sides: Literal["drawn", "asked"] = Field(
         default="drawn",
         description="which player has the Goats: a die decides (drawn) or North decides (asked)",
-        json_schema_extra={"asked": "North chooses who has the Tigers and who the Goats"},
+        json_schema_extra={
+            "drawn": "a die decides who has the Tigers and who the Goats",
+            "asked": "North chooses who has the Tigers and who the Goats",
+        },
     )
     quiet: Literal[0, 50, 100, 200] = Field(
         default=100,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
@@ -22,6 +23,8 @@ from bot.settings.clocks import (
 )
 from bot.settings.game_settings import PACES, GameSettings, SeatClock
 from bot.settings.setting_values import _describe_setting, format_setting, set_setting
+from rules.loading.games import GAMES
+from tests.every_game.test_secrets import STORED
 
 HOUR = timedelta(hours=1)
 NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
@@ -128,9 +131,10 @@ def test_what_the_table_agrees_stops_the_clock(stops: str) -> None:
 @pytest.mark.parametrize("stops", STOPS)
 def test_every_pace_and_stop_is_said_on_the_card(pace: str, stops: str) -> None:
     settings = set_setting(set_setting(GameSettings(), "pace", pace), "stops", stops)
+    stored = replace(STORED, settings=settings.to_json())
     for name in ("pace", "stops"):
-        assert _describe_setting(settings, name)
-        assert format_setting(settings, name)
+        assert _describe_setting(GAMES["aadu_huli"], stored, name)
+        assert format_setting(GAMES["aadu_huli"], stored, name)
 
 
 def test_another_pace_fills_the_banks() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.language.localized_games import LocalizedGames
@@ -14,6 +16,7 @@ from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, SOUTH, TOY, Room, caller
+from tests.bot.players.test_bot_moves import goat_tigers
 from tests.bot.presses import press
 from tests.every_game.tiers import complete_game
 from tests.phrases import phrase
@@ -73,9 +76,9 @@ async def test_the_button_lists_all(store: Store) -> None:
     rules = GAMES["vijayanagara"]
     room, listed = await begin(store, rules, {"plunder": "per_mongol", "hints": "off"})
     shown = [line.split("`")[1] for line in listed.text.splitlines()[1:]]
-    assert shown[:-1] == [NAME, "plunder", "hints"]
+    assert shown[:-1] == [NAME, "plunder", "rated", "hints"], "one person has all seats"
     usual = listed.text.splitlines()[-1]
-    assert all(f"`{name}`" in usual for name in SETTINGS if name != "hints")
+    assert all(f"`{name}`" in usual for name in SETTINGS if name not in ("rated", "hints"))
     [every] = listed.buttons
     assert every.label == phrase("button.all_settings")
     full, left = list[str](), [every]
@@ -103,6 +106,47 @@ async def test_each_page_of_all_settings_fits_on_a_screen(store: Store, rules: R
             answer = await press(room.options, caller(), on[0])
 
 
+async def list_values(room: Room) -> dict[str, str]:
+    """Return the value of each option and setting, as the list of all shows it."""
+    stored = await room.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    text = ""
+    for page in (1, 2, 3):
+        text += (await room.options.list_all(caller(), stored.id, page)).text + "\n"
+    lines = [line for line in text.splitlines() if line.startswith("- `")]
+    return {line.split("`")[1]: line.split("**")[1] for line in lines}
+
+
+async def test_a_table_that_cannot_be_rated_says_so(store: Store) -> None:
+    """`rated` is on, but nothing is rated with a bot player, or if one person has several seats."""
+    den, levels = await goat_tigers(store)
+    room = den.room
+    await room.options.set(caller(), "rated", "on")
+    assert (await list_values(room))["rated"] == phrase("value.on"), "somebody may take the other seat"
+    await room.lobby.join(caller(), "south")
+    assert (await list_values(room))["rated"] == phrase("rated.alone")
+    answer = await room.options.set(caller(), "rated", "on")
+    assert answer.text == phrase("options.set", name="rated", value=phrase("rated.alone"))
+    await room.lobby.leave(caller(), "south")
+    await den.seats.seat_bot(caller(), "south", levels[0])
+    values = await list_values(room)
+    assert (values["rated"], values["hints"]) == (phrase("rated.bot"), phrase("hints.private"))
+    await room.lobby.start(caller())
+    listed = (await room.options.set(caller(), None, None)).text
+    assert phrase("options.line", name="rated", value=phrase("rated.bot")) in listed.splitlines()
+
+
+async def test_the_card_says_how_the_sides_are_decided(store: Store) -> None:
+    """Nobody knows in the lobby whether a seat has the Goats or the Tigers."""
+    den, _ = await goat_tigers(store)
+    for sides in ("drawn", "asked"):
+        await den.room.options.set(caller(), "sides", sides)
+        extra: Any = GAMES["aadu_huli"].Options.model_fields["sides"].json_schema_extra
+        words = extra[sides]
+        line = phrase("card.options", options=f"{words[0].upper()}{words[1:]}")
+        assert line in (await den.room.look.show_status(caller())).text
+
+
 @pytest.mark.parametrize("rated", ["", "on"])
 async def test_the_lobby_of_newcomers_says_how_its_game_will_count(store: Store, rated: str) -> None:
     """Nobody has finished a game, so their game is not rated and has hints, unless somebody rates it."""
@@ -114,19 +158,10 @@ async def test_the_lobby_of_newcomers_says_how_its_game_will_count(store: Store,
     await room.lobby.join(caller())
     await room.lobby.join(caller(SOUTH))
 
-    async def list_values() -> dict[str, str]:
-        stored = await room.store.find_in_channel(CHANNEL)
-        assert stored is not None
-        text = ""
-        for page in (1, 2, 3):
-            text += (await room.options.list_all(caller(), stored.id, page)).text + "\n"
-        lines = [line for line in text.splitlines() if line.startswith("- `")]
-        return {line.split("`")[1]: line.split("**")[1] for line in lines}
-
-    before = await list_values()
+    before = await list_values(room)
     assert before["rated"] == phrase("value.on" if rated else "rated.newcomers")
     await room.lobby.start(caller())
-    after = await list_values()
+    after = await list_values(room)
     assert {name: before[name] for name in ("rated", "hints")} == {
         name: after[name] for name in ("rated", "hints")
     }
