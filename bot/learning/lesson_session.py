@@ -27,6 +27,7 @@ from bot.story import order_text, turn_text
 from bot.views.board import list_terms, list_used
 from db.records import Lesson as Record
 from db.records import Seat, Status, StoredGame
+from rules.errors import split_rule
 from rules.kernel import Game, InputError, Option, Rules
 from rules.lessons.attempt import PARTED, Attempt
 from rules.lessons.lesson import Lesson, Wrong, read_course
@@ -52,6 +53,13 @@ def _read_keys(rules: Rules, game: Game, seat: str, orders: tuple[str, ...]) -> 
             with suppress(InputError):  # the rules refuse this part, or it answers a later question
                 found.update(parse(rules, game, seat, part.strip()))
     return frozenset(found)
+
+
+def _drop_number(control: Control) -> Control:
+    """Return the control, with a reason that cites no rule if it is a button that can't be pressed."""
+    if isinstance(control, Menu) or not control.why_not:
+        return control
+    return replace(control, why_not=split_rule(control.why_not)[1])
 
 
 class LessonGame(LoadedGame):
@@ -129,7 +137,7 @@ class LessonSession:
         """
         if panel is None:
             return None
-        controls = self._shorten_lists(tuple(map(self._grey_out, panel.controls)))
+        controls = self._shorten_lists([_drop_number(self._grey_out(each)) for each in panel.controls])
         # The only button is blue, because it is the way on. Among several buttons, a blue one would give the
         # answer away, or mislead the learner.
         usable = [each for each in controls if isinstance(each, Menu) or not each.why_not]
@@ -139,7 +147,8 @@ class LessonSession:
             each for each in panel.controls if isinstance(each, Menu) or not (each.why_not or each.why_idle)
         )
         read = "\n".join([text, *(each.label for each in offered)])
-        question = "\n".join(filter(None, [panel.question, *self._explain_new_words(read)]))
+        lines = [_NUMBER.sub("", line) for line in panel.question.splitlines()]
+        question = "\n".join([*lines, *self._explain_new_words(read)])
         return replace(panel, question=question, undo=bool(self.draft.keys), lesson=True)
 
     def _grey_out(self, control: Control) -> Control:

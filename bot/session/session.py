@@ -20,7 +20,7 @@ from bot.session.signal import Signal
 from bot.session.table_names import title_table
 from bot.session.uploads import Uploads
 from bot.settings.page_links import PageLinks
-from db.records import ChannelTaken, NameTaken, NewDelivery, Repeated, Stale, Status, StoredGame
+from db.records import ChannelTaken, NameTaken, NewDelivery, Progress, Repeated, Stale, Status, StoredGame
 from db.store import Store
 from rules import kernel
 from rules.kernel import Game, InputError, Rules
@@ -86,9 +86,16 @@ class Session:
             stored = await self.store.find_in_channel(caller.channel_id)
             stored = stored or await self.store.find_in_channel(caller.channel_id, ended=True)
         if stored is None:
-            raise Refused(say("no_game"))
+            raise await self._refuse_no_game(caller)
         _require_open(stored)
         return stored
+
+    async def _refuse_no_game(self, caller: Caller) -> Refused:
+        """Return the refusal that the channel has no game. In a lesson, it says how to type there."""
+        last = next(iter(await self.store.lessons.list_of(caller.user_id)), None)
+        if last is None or last.state is not Progress.OPEN:
+            return Refused(say("no_game"))
+        return Refused(say("no_game_in_lesson", more=say("button.look"), type=say("button.type")))
 
     async def find_begun_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
         """Return the game with `game_id`, by default the channel's running game or its newest begun game.
@@ -99,8 +106,9 @@ class Session:
         if game_id is None:
             if (begun := await self.store.find_begun_in_channel(caller.channel_id)) is not None:
                 return begun
-            lobby = await self.store.find_in_channel(caller.channel_id)
-            raise Refused(say("no_game" if lobby is None else "not_started"))
+            if await self.store.find_in_channel(caller.channel_id) is None:
+                raise await self._refuse_no_game(caller)
+            raise Refused(say("not_started"))
         stored = await self.store.load(game_id)
         if stored.channel_id != caller.channel_id and not stored.seats_of(caller.user_id):
             raise Refused(say("no_such_game_here", game=game_id))

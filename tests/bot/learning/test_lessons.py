@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import ceil
 
@@ -312,6 +313,28 @@ async def test_a_long_explanation_has_no_picture_that_nobody_can_read(school: Le
     assert draw_reply(answer, Preferences()) is None
     number = place(await begun(school, GOATS)).game
     assert (await school.meaning(caller(), number)).fits
+
+
+async def test_a_lesson_cites_no_rule_under_its_question(school: LessonService) -> None:
+    for lesson, key in (("vijayanagara:the-map", "limited"), ("taj_mahal:withdraw", "")):
+        answer = await begun(school, lesson)
+        if key:
+            answer = await school.click(caller(), place(answer), key)
+        assert answer.panel is not None
+        asked = f"{answer.panel.question}\n{answer.panel.barred}"
+        assert says(asked, "barred") or says(asked, "asked.only"), "a reason is there"
+        assert not re.search(r"\d\.\d", asked)
+
+
+async def test_an_order_typed_beside_a_lesson_is_told_where_to_type_it(school: LessonService) -> None:
+    with pytest.raises(Refused, match=pattern("no_game")):
+        await school.orders.order(caller(), "3b")
+    mark = place(await begun(school, GOATS))
+    with pytest.raises(Refused, match=pattern("no_game_in_lesson")):
+        await school.orders.order(caller(), "3b")
+    await tapped(school, mark, "3b")
+    with pytest.raises(Refused, match=pattern("no_game")):
+        await school.orders.order(caller(), "3b")
 
 
 async def test_the_marks_of_lessons_are_explained_once_there_are_any(school: LessonService) -> None:
