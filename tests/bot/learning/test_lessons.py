@@ -11,7 +11,7 @@ import pytest
 
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
-from bot.learning import lesson_session
+from bot.learning import lesson_session, taps
 from bot.learning.lesson_session import CHOICES, LessonSession
 from bot.learning.lessons import LessonService
 from bot.orders.preview import describe_next
@@ -357,6 +357,15 @@ async def test_show_me_shows_the_taps(school: LessonService) -> None:
     assert says(shown.text, "learn.taps")
     for label in ("“Limited Command”", "“Malwa”", "“4 Troops”"):
         assert label in shown.text
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_no_solution_changes_what_the_bot_filled_in(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A filled-in answer looks like advice. If it is wrong, the lesson has `fills: false`."""
+    monkeypatch.setattr(taps, "_list_changes", lambda _: iter(()))
+    for key in read_course(GAMES[game]):
+        pupil = LessonSession(GAMES[game], Record(1, NORTH, game, key, Progress.OPEN), "")
+        assert pupil.list_solution_taps(), key
 
 
 @pytest.mark.parametrize("game", list(GAMES))
