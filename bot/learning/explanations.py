@@ -26,7 +26,8 @@ from rules.orders.controls import Offered
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)
-MOST = 11  # the most lines that explain one question (its kind and its answers)
+MOST = 11  # the most lines that explain one question (its kind and its answers) in a private answer
+MOST_IN_POST = 1  # the same in a post: its picture is high, and "Explain choices" shows all lines
 USUAL = 1.15  # the usual height of a question's picture, divided by its width
 KEPT = 500  # for at most this many pairs (person, game), memory keeps the names of what is known
 
@@ -101,11 +102,11 @@ class Explanations:
         if rules is None or told is None or not preferences.help or panel.lesson:
             return []
         asked, here = (panel.mark, kind), (user_id, room is not None)
-        whole = _explain(rules, told, panel)
+        whole, most = _explain(rules, told, panel), MOST if room is None else MOST_IN_POST
         if (last := self._last.get(here)) is not None and last[0] == asked:
             return [line for name, line in whole.items() if name in last[1]]
         known = await self._load_known(user_id, game)
-        lines = dict(islice(((name, line) for name, line in whole.items() if name not in known), MOST))
+        lines = dict(islice(((name, line) for name, line in whole.items() if name not in known), most))
         if room is not None and sum(len(line) + 1 for line in lines.values()) > room:
             return []
         if lines:

@@ -274,8 +274,9 @@ def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Bu
     tools = _make_main_buttons(buttons)
     tools[max(0, room - 1 - len(hints)) :] = []
     tools += hints
-    if panel.controls:
-        tools.append(make_answer(button(More.explain_answers.call(), say("button.legal"))))
+    if panel.controls:  # if no answer is likelier than the others, their explanation is the way on
+        look: Look = "plain" if _has_colour(panel, tools) else "main"
+        tools.append(make_answer(button(More.explain_answers.call(), say("button.legal"), look)))
     tools += [make_button(each) for each in buttons if each.look != "main" and each.verb != HINT]
     return _fit_tools(tools, panel, room)
 

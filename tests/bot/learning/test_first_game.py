@@ -315,8 +315,22 @@ async def test_a_post_and_the_private_question_after_it_explain_once(
     panel, explanations = await begin_goats(first_game, store), Explanations(first_game.orders)
     assert await explanations.find_lines(NORTH, Preferences(), panel, room=10) == [], "there is no room"
     for _ in range(2):  # a post that did not arrive is made again
-        assert await explanations.find_lines(NORTH, Preferences(), panel, room=1000)
+        assert len(await explanations.find_lines(NORTH, Preferences(), panel, room=1000)) == 1
     assert await explanations.find_lines(NORTH, Preferences(), panel) == []
+
+
+async def test_a_post_explains_one_thing_and_leaves_the_others_to_later_questions(
+    first_game: FirstGame, store: Store
+) -> None:
+    """The picture of a post needs the room on a phone."""
+    rules = GAMES["rajas_of_the_ganges"]
+    explanations = Explanations(first_game.orders)
+    panel = situation(rules, next(iter(random_steps(rules, 0)))).build_panel()
+    assert panel is not None
+    [first] = await explanations.find_lines(NORTH, Preferences(), panel, room=1000)
+    rest = await explanations.find_lines(NORTH, Preferences(), panel)
+    assert len(rest) > 1
+    assert first not in rest
 
 
 @complete_game

@@ -146,6 +146,13 @@ def test_what_would_do_nothing_is_grey() -> None:
     ]
 
 
+def test_a_post_without_a_likely_answer_has_a_blue_button_that_explains_the_answers() -> None:
+    controls = (Option("a", "A"), Option("b", "B"))
+    for main, blue in (("", phrase("button.legal")), ("a", "A")):
+        view, _ = layouts.lay_out_post("", "", {}, Panel(MARK, "What now?", controls, main=main))
+        assert [item["label"] for item in items(shown(view)) if item.get("style") == BLUE] == [blue]
+
+
 def test_the_first_that_commits_keeps_its_colour_and_all_others_are_grey() -> None:
     looks: list[Look] = ["main", "plain", "good", "main", "good"]
     made = make_button_view([ActionButton("v", str(n), str(n), look) for n, look in enumerate(looks)])
