@@ -18,6 +18,7 @@ from bot.orders.preview import is_quiet
 from db.records import Lesson as Record
 from db.records import Progress
 from render import PAINTERS, kinds, picture
+from rules.asking import DONE
 from rules.kernel import Ask, InputError, Rules, list_seats
 from rules.lessons.attempt import Attempt, find_refused
 from rules.lessons.lesson import Lesson, find_lacking, read_course, read_lesson
@@ -83,6 +84,12 @@ def test_its_wrong_orders_are_wrong(rules: Rules, lesson: Lesson) -> None:
         assert attempt.done, f"{wrong.order}: something is still asked"
         assert attempt.lacks, f"{wrong.order} is right"
         assert attempt.foreseen() is wrong, f"{wrong.order} has the reply of another"
+
+
+@every_lesson
+def test_no_reply_fits_every_order_that_closes_a_question(rules: Rules, lesson: Lesson) -> None:
+    """Marches and battles end with `done` too, so "Nobody moved" would answer an army that went elsewhere."""
+    assert not [wrong.order for wrong in lesson.wrong if wrong.has.get("order") == [DONE]]
 
 
 @every_lesson
