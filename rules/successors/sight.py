@@ -8,6 +8,7 @@ from rules.presentation import Sight
 from rules.successors.board import AREAS
 from rules.successors.fighting.battle import Stakes
 from rules.successors.fighting.sea_battle import SeaStakes
+from rules.successors.sequence.revenue import HOME, LEADER, PLACE_UNITS
 
 REACH, PART = "reach", "part"  # pictures: the whole map, and the relevant part of it
 
@@ -15,6 +16,9 @@ REACH, PART = "reach", "part"  # pictures: the whole map, and the relevant part 
 def find_sight(ask: Ask) -> Sight | None:
     """Return the map if the question or one of its answers names a province or sea; else None."""
     around = tuple(part for part in ask.about.split() if part in AREAS)
+    if ask.kind == PLACE_UNITS:
+        places = dict(zip((HOME, LEADER), around, strict=False))
+        return Sight(PART, lambda key: places.get(key, ""), around)
     return Sight(PART, find_place, around) if around or any(map(find_place, ask.menu())) else None
 
 

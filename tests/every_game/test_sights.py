@@ -56,7 +56,7 @@ PLAIN = {
     },
     "taj_mahal": set[str](),
     "rajas_of_the_ganges": {"placement", "square", "turn"},  # their own picture has the numbers in it
-    "successors": {"purchase", "place-units", "dawn", "truce", "sail-fleets", "pay"},
+    "successors": {"purchase", "dawn", "truce", "sail-fleets", "pay"},
     "aadu_huli": {"side"},
 }  # fmt: skip
 NUMBERED = re.compile(r"(\d+)\. ")

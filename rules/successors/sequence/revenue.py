@@ -28,6 +28,7 @@ from rules.successors.state import State
 from rules.words import Plural, Words, in_turn, join_list, say
 
 HOME, LEADER, DISBAND = "home", "with-leader", "disband"
+PLACE_UNITS = "place-units"  # the kind of the question between Home and leader; it is about their places
 BOUGHT = ("l", "i", "c", FLEET)  # PA-11: kinds that can be bought
 
 
@@ -375,11 +376,13 @@ async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
     else:
         cost = n * COST[kind]
         s.pay(seat, cost)  # paid before the next question, because Talents may be given away while it is open
+        places_of = {HOME: s.homes[seat], LEADER: s.leaders.get(seat, "")}
         prompt = say("Where do you place {units}?", units=say_amount(n, kind))
-        where = await pick(seat, prompt, lambda: find_land_places(s, seat), kind="place-units",
+        where = await pick(seat, prompt, lambda: find_land_places(s, seat), kind=PLACE_UNITS,
+                           about=" ".join(places_of[key] for key in find_land_places(s, seat)),
                            phrase=wording.PLACE_UNITS, also=_place_also,
                            label=lambda key: _label_place(s, seat, key))  # fmt: skip
-        place = s.homes[seat] if where == HOME else s.leaders[seat]
+        place = places_of[where]
     held = s.sole(place)
     s.place(place, one, n)
     s.tell(
