@@ -26,7 +26,10 @@ WITHDRAWS = {*SMALL_WORDS, *"withdraw out fold leave pass se retirer".split()}
 
 
 class Piece(NamedTuple):
-    """A palace in a typed text: its city, and the part of the text from `start` to `end`."""
+    """A palace in a typed text: its city, and the part of the text from `start` to `end`.
+
+    For the first palace, this part begins with the small words before it, such as "place a".
+    """
 
     crown: bool
     city: str
@@ -52,7 +55,7 @@ def order_palaces(s: State, seat: str, text: str) -> str:
     if kept == pieces:
         return text
     said = ", ".join(f"{'crown' if piece.crown else 'palace'} {piece.city[-1]}" for piece in kept)
-    return text[:start] + said + text[end:]
+    return f"{text[:start]} {said}{text[end:]}"
 
 
 def _drop_forced(s: State, seat: str, pieces: Sequence[Piece]) -> list[Piece]:
@@ -70,14 +73,15 @@ def _drop_forced(s: State, seat: str, pieces: Sequence[Piece]) -> list[Piece]:
 def _find_pieces(s: State, tokens: Sequence[Token]) -> list[Piece]:
     """Return the first palaces that a text names one after the other, each with a city of this province."""
     found = list[Piece]()
-    words, at = [token.word for token in tokens], 0
+    words, at, begun = [token.word for token in tokens], 0, 0
     while at < len(words):
-        begun = at
+        before = at
         crown, at = _read_kind(words, at)
-        if at == begun:
+        if at == before:
             if found and words[at] not in SMALL_WORDS:
                 break
             at += 1
+            begun = begun if words[before] in SMALL_WORDS else at
             continue
         named, after = _read_city(s, words, at)
         while named:

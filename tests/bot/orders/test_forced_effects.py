@@ -45,11 +45,16 @@ def test_words_that_name_forced_effects_are_accepted_silently(named: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "named",
-    ["palace on delhi 2", "take yellow elephant vizier", "palace on delhi 3, take red monk", "palace 2"],
+    ("named", "wrong"),
+    [
+        ("palace on delhi 2", "palace on delhi 2"),
+        ("take yellow elephant vizier", "take yellow elephant vizier"),
+        ("palace on delhi 3, take red monk", "take red monk"),
+        ("palace 2", "palace 2"),
+    ],
 )
-def test_words_that_name_anything_else_are_told(named: str) -> None:
+def test_words_that_name_anything_else_are_told(named: str, wrong: str) -> None:
     parsed = read(f"withdraw, {named}")
     assert parsed.keys == ("withdraw",)
-    assert named in parsed.mended
+    assert wrong in parsed.mended
     assert not parsed.sure
