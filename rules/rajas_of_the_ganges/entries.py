@@ -25,7 +25,10 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
             return _describe_die(s, ask.seat, key)
         case "colours":
             colours = [colour for colour in COLOURS if colour in key.split("-")]
-            return in_turn([_describe_hand(s, ask.seat, colour) for colour in colours], "; ")
+            describe = (
+                _describe_colour if len(colours) == 1 else _describe_hand
+            )  # there is room for one price list
+            return in_turn([describe(s, ask.seat, colour) for colour in colours], "; ")
         case "placement" | "square" | "turn":
             return _describe_roads(s, ask.seat, key, ask.kind)
     return None
@@ -89,6 +92,15 @@ def _describe_hand(s: State, seat: str, colour: str) -> Words:
         return say("you hold no {colour} die", colour=colour)
     text = Plural("you hold {n} {colour} die: {sum}", "you hold {n} {colour} dice: {sum} in all")
     return say(text, n=len(faces), colour=colour, sum=sum(faces))
+
+
+def _describe_colour(s: State, seat: str, colour: str) -> Words:
+    """2, 3: return the dice of a colour in hand, and the prices of the tiles that dice of this colour buy."""
+    hand = _describe_hand(s, seat, colour)
+    prices = sorted(TILES[tile].price for tile in s.display.values() if TILES[tile].colour == colour)
+    if not prices:
+        return hand
+    return say("{hand}; tiles for {prices}", hand=hand, prices=in_turn(prices, ", "))
 
 
 def _describe_roads(s: State, seat: str, key: str, kind: str) -> Words | None:

@@ -115,11 +115,11 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="Look up a rule")
     @app_commands.describe(
-        number="Rule number, word or question, such as: how do I win?",
+        about="Rule number, word or question, such as: how do I win?",
         game="Game (default: the one in this channel)",
     )
-    async def rules(self, interaction: Interaction, number: str, game: str | None = None) -> None:
-        await self.responder.look(interaction, self.views.board.show_rule, number, game)
+    async def rules(self, interaction: Interaction, about: str, game: str | None = None) -> None:
+        await self.responder.look(interaction, self.views.board.show_rule, about, game)
 
     @app_commands.command(description="Show what you can do now")
     async def help(self, interaction: Interaction) -> None:
@@ -166,7 +166,7 @@ class LookCog(commands.Cog):
     async def _pictures(self, interaction: Interaction, typed: str) -> list[Choice]:
         return filter_choices(typed, await self.views.board.list_pictures(self.responder.caller(interaction)))
 
-    @rules.autocomplete("number")
+    @rules.autocomplete("about")
     @answer_autocomplete
     async def _numbers(self, interaction: Interaction, typed: str) -> list[Choice]:
         named = getattr(interaction.namespace, "game", None) or None

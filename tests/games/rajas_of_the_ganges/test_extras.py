@@ -17,6 +17,7 @@ from rules.rajas_of_the_ganges.digest import describe_scores
 from rules.rajas_of_the_ganges.entries import describe_entry
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.tiles import TILES
 from rules.words import Line, Words, join_list, read_said, say
 from tests.every_game.golden import play_at_random
 from tests.facts import slots
@@ -255,3 +256,18 @@ def test_markers_that_meet_have_no_gap_to_tell() -> None:
             met += not gaps[told["told"]["seat"]]
             assert "gap" not in told or told["gap"]["n"]
     assert met
+
+
+def test_dice_to_take_tell_the_prices_of_the_tiles_that_they_buy() -> None:
+    """2, 3: a seat takes dice to buy tiles, so it wants to know what the tiles on sale cost."""
+    asks = (
+        (step.live.state, step.live.pending) for number in range(1, 5) for step in random_steps(GAME, number)
+    )
+    s, ask = next((s, ask) for s, ask in asks if isinstance(ask, Ask) and ask.kind == "colours")
+    state = cast(State, s)
+    for key in ask.menu():
+        told, colours = describe_entry(state, ask, key), {*key.split("-")}
+        assert told is not None
+        on_sale = [str(TILES[tile].price) for tile in state.display.values() if TILES[tile].colour in colours]
+        words = told.read(GAME.name).replace(",", "").split()
+        assert len(colours) > 1 or all(price in words for price in on_sale)
