@@ -284,12 +284,10 @@ def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Bu
 def _fit_tools(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]:
     """Return at most `room` tools. The last one is the button that opens all tools.
 
-    Outside lessons, if no other button has a colour, this button has it, because it is the way on. In a
-    lesson, the way on is an answer, and a colour would lead away from the answers.
+    It has no colour: the way on is an answer, and a colour would lead away from the answers.
     """
     tools_of = LessonService.tools if panel.lesson else More.show_menu
-    look: Look = "plain" if panel.lesson or _has_colour(panel, tools) else "main"
-    more = button(tools_of.call(panel.mark.game), say("button.look"), look)
+    more = button(tools_of.call(panel.mark.game), say("button.look"))
     return [*tools[: room - 1], make_answer(more)] if room > 0 else []
 
 

@@ -99,7 +99,7 @@ def test_the_question_stands_right_above_its_answers_and_the_tools_are_last() ->
     assert [item.get("label", item.get("placeholder")) for item in found] == [
         "A", "Where?", "C", phrase("button.undo"), phrase("button.look"),
     ]  # fmt: skip
-    assert [item.get("style") for item in found] == [GREY, None, GREY, GREY, BLUE]
+    assert [item.get("style") for item in found] == [GREY, None, GREY, GREY, GREY]
     assert [bool(item.get("disabled")) for item in found] == [False, False, True, False, False]
 
 
