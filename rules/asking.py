@@ -36,7 +36,7 @@ class Shown(TypedDict, total=False):
     hollow: bool
     empty: bool
     phrase: Phrase | None
-    also: Callable[[str], Sequence[str]]
+    also: Callable[[str], Sequence[str | Words]]
     cost: Callable[[str], Sequence[str]]
     lead: str
     bare: Collection[str]

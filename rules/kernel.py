@@ -369,11 +369,19 @@ def _spell_closing(rules: Rules[S, V], ask: Ask) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*CLOSING, phrase.done.english, phrase.done.within(rules.name))))
 
 
+def _spell_also(rules: Rules[S, V], spellings: Sequence[str | Words]) -> tuple[str, ...]:
+    """Return spellings as texts. Words stand in English and in the reader's language."""
+    texts = [
+        (each,) if isinstance(each, str) else (each.english, each.within(rules.name)) for each in spellings
+    ]
+    return tuple(dict.fromkeys(text for spelt in texts for text in spelt))
+
+
 def _make_option(rules: Rules[S, V], ask: Ask, key: str, refused: Words | None = None) -> Option:
     idle = None if refused is not None else ask.menu.why_idle(key)
     words = ask.words(key, idle=idle is not None)
     closing = _spell_closing(rules, ask) if key == DONE else ()
-    also = (*rules.aliases(key), *ask.presentation.also(key), *closing)
+    also = (*rules.aliases(key), *_spell_also(rules, ask.presentation.also(key)), *closing)
     spelt = "" if language(rules.name) == ENGLISH else words.read(english(rules.name))
     return Option(
         key,

@@ -38,7 +38,7 @@ class Presentation:
     phrase: Phrase | None = None  # how answers read in an order sentence; None: use the other fields
 
     # as typed
-    also: Callable[[str], Sequence[str]] = _nothing  # what else players may type for an answer here
+    also: Callable[[str], Sequence[str | Words]] = _nothing  # what else players may type for an answer here
     cost: Callable[[str], Sequence[str]] = _nothing  # words for a cost that the plain name does not say
     lead: str = ""  # the small word before the answer in an order line ("to")
     bare: Collection[str] = ()  # answers that are typed without `lead`

@@ -44,7 +44,7 @@ from rules.orders.tokenizer import (
     split_tokens,
     strip_question,
 )
-from rules.words import ENGLISH
+from rules.words import ENGLISH, inside
 
 LAST_WORD = re.compile(r";\s*\w+[\s.!]*$")  # a last clause of one word, such as "; done"
 MAX_REFUSALS = 4  # below the answers that can be typed, a text has at most this many reasons for refusals
@@ -292,7 +292,8 @@ def _list_untyped_costs(parsed: Parsed, text: str) -> list[str]:
     for given in parsed.grown.answers[len(parsed.on.answers) :]:
         costs = given.ask.presentation.cost(given.key)
         if costs and not any(cost.startswith(word) for cost in costs for word in said):
-            found.append(say("typed.cost", cost=parsed.on.base.rules.name(costs[0]), answer=given.said))
+            name = parsed.on.base.rules.name
+            found.append(say("typed.cost", cost=name(costs[0]), answer=inside(given.said, name)))
     return found
 
 

@@ -46,6 +46,7 @@ from rules.rajas_of_the_ganges.board import (
     RIVER,
     ROOM,
 )
+from rules.rajas_of_the_ganges.names import TITLES, title_group
 from rules.rajas_of_the_ganges.view import RealmView, View
 
 OUTER = "2"  # the money that the outer terrace brings
@@ -283,17 +284,6 @@ def spaces(
     return y
 
 
-TITLES = {
-    "quarry": "Quarry",
-    "outer": "Outer terrace",
-    "harbour": "Harbour",
-    "assorted": "Assorted",
-    "market": "One good",
-    "terrace": "Terrace: a die",
-    "balcony": "Balconies: 1 for 2",
-}
-
-
 def _group(
     sheet: Sheet,
     view: View,
@@ -309,7 +299,7 @@ def _group(
     sheet.rectangle(box, "sand", "ink", LINE)
     font = Font(NARROW_BOLD, it.title)
     said = shorten(
-        name.say(TITLES[title]) if title in TITLES else name(title), font, right - left - 2 * it.pad
+        name.says(title_group(title)) if title in TITLES else name(title), font, right - left - 2 * it.pad
     )
     sheet.text(left + it.pad + LINE, top + it.title_high // 2 - it.title_up, said, font, "rubric", "sand")
     seen: dict[str, int] = {}

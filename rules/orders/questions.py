@@ -16,6 +16,7 @@ from rules.phrase import Phrase
 from rules.words import (
     ENGLISH,
     Name,
+    Plural,
     Text,
     Words,
     as_is,
@@ -144,12 +145,17 @@ class Question:
         """Return the legal answers in a row, at most `LISTED` items, those without an effect last.
 
         In a row of more than `NAMED` answers, each stands without its remark, as players type it. Amounts of
-        one kind then become one item: "1 to 4 Levies".
+        one kind then become one item: "1 to 4 Levies". Since remarks are missing, the row says which answers
+        have no effect.
         """
-        shown = sorted(self.legal, key=lambda option: option.idle)
-        if len(shown) <= NAMED:
-            return _join_labels([self.inside(option) for option in shown], LISTED).read(self.name)
-        return _join_labels(self.join_amounts(shown), LISTED).read(self.name)
+        useful = [option for option in self.legal if not option.idle]
+        idle = [option for option in self.legal if option.idle]
+        if len(self.legal) <= NAMED:
+            return _join_labels([self.inside(option) for option in (*useful, *idle)], LISTED).read(self.name)
+        if not (useful and idle):
+            return _join_labels(self.join_amounts(self.legal), LISTED).read(self.name)
+        rows = [_join_labels(self.join_amounts(options), LISTED) for options in (useful, idle)]
+        return say("{useful}; without an effect now: {idle}", useful=rows[0], idle=rows[1]).read(self.name)
 
     def join_amounts(self, shown: Sequence[Option]) -> list[str]:
         """Return the labels of these options without remarks, the amounts of one kind as one label."""
@@ -191,8 +197,9 @@ class Question:
     def refusals(self, most: int = NAMED) -> list[str]:
         """Return a sentence for each reason why options are refused, with the names of these options.
 
-        Reasons that differ only in numbers and in the names of the options count as one reason. A sentence
-        names the first option and at most `most` others. Options without a button (`typed`) are left out.
+        Reasons that differ only in numbers and in the names of the options share a sentence. It names the
+        first option and at most `most` others, and says whether the same reason holds for these or a similar
+        one, with other numbers or colours. Options without a button (`typed`) are left out.
         If an amount of some kind of thing is legal, the refused amounts of this kind are left out: the legal
         amounts say how many. If none is legal, only the first amount of the kind is named.
         """
@@ -212,29 +219,45 @@ class Question:
             names = _join_labels(labels, most)
             why = cite_rule(first.why_not).within(self.name)
             stop = as_is("" if why[-1] in ".?!" else ".")
-            text = "not {first}: {why}{stop} The same goes for {others}" if others else "not {first}: {why}"
+            text: Text = "not {first}: {why}"
+            if others and len({self._find_reason(option, alike=False) for option in (first, *others)}) == 1:
+                text = "not {first}: {why}{stop} The same goes for {others}"
+            elif others:
+                text = Plural(
+                    "not {first}: {why}{stop} A similar reason rules out {others}",
+                    "not {first}: {why}{stop} Similar reasons rule out {others}",
+                )
             parts = {"first": as_is(self.inside(first)), "why": as_is(why)}
-            line = say(text, **parts, stop=stop, others=names).read(self.name)
+            line = say(text, **parts, n=len(others), stop=stop, others=names).read(self.name)
             found.append(line[:1].upper() + line[1:] + ("" if line[-1] in ".?!" else "."))
         return found
 
-    def _find_reason(self, option: Option) -> tuple[object, ...]:
-        """Return the reason why an option is refused, without numbers and names of the option."""
+    def _find_reason(self, option: Option, *, alike: bool = True) -> tuple[object, ...]:
+        """Return the reason why an option is refused, without the name of the option.
+
+        `alike`: also without numbers, and without what is only a part of the name, such as a colour.
+        """
         if option.refused is None:
             return (option.why_not,)
-        return self._drop_names(option.refused, {*split_words(self.inside(option))})
+        label = self.inside(option)
+        own = {*split_words(label if alike else REMARK.sub("", label))}
+        return self._drop_names(option.refused, own, alike=alike)
 
-    def _drop_names(self, words: Words, own: Collection[str]) -> tuple[object, ...]:
-        """Return the text of `words` and the values of its args, without numbers and the option's own names.
+    def _drop_names(self, words: Words, own: Collection[str], *, alike: bool) -> tuple[object, ...]:
+        """Return the text of `words` and the values of its args, without names of the option.
 
-        `own`: the words of the option's label.
+        `own`: the words of the option's label. `alike`: as for `_find_reason`.
         """
         found: list[object] = [words.text]
         for value in words.args.values():
             part = value() if callable(value) else value
             if isinstance(part, Words):
-                found.append(self._drop_names(part, own))
-            elif isinstance(part, str) and not {*split_words(self.name(part))} <= {*own}:
+                found.append(self._drop_names(part, own, alike=alike))
+            elif isinstance(part, str):
+                named = {*split_words(self.name(part))}
+                if not (named <= {*own} if alike else named >= {*own}):
+                    found.append(part)
+            elif not alike:
                 found.append(part)
         return tuple(found)
 

@@ -254,11 +254,14 @@ def _skip_article(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequ
     """Return the words without an article at their beginning, and `skip` plus the number of articles.
 
     If the question asks for amounts, the first word may be a number: "a" in "a Governor", "two" in "two
-    Troops". Such a word becomes a figure instead.
+    Troops". Such a word becomes a figure instead. An article that is part of a name stays: "une sorte".
     """
     if asked.amounts and here[:1] and here[0] in NUMBERS:
         return [NUMBERS[here[0]], *here[1:]], skip
     while len(here) > 1 and here[0] in ARTICLES and not here[1].isdecimal():
+        named = None if here[1] in ARTICLES else find_best(asked.options, here[:2])[0]
+        if named is not None and named.used > 1:
+            break
         here, skip = here[1:], skip + 1
     return here, skip
 
@@ -395,7 +398,8 @@ def is_beyond(asked: Question, typed: Sequence[str]) -> bool:
 def sort_likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
     """Return the labels of the options, sorted by how many of the first two words of `said` they contain.
 
-    Single letters in `said` don't count.
+    Single letters in `said` don't count. Among equals, options without an effect come last.
     """
     telling = {word for word in said[:2] if word.isdigit() or len(word) > 1}
-    return [option.label for option in sorted(offered, key=lambda o: -len({*split_words(o.label)} & telling))]
+    fitting = sorted(offered, key=lambda option: (-len({*split_words(option.label)} & telling), option.idle))
+    return [option.label for option in fitting]

@@ -41,8 +41,11 @@ def describe_aim(view: View, seat: str, kind: str) -> Said:
 
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """2: return how many dice are still to be rolled, and how many the seat holds after that."""
-    if not isinstance(pending, Roll) or pending.kind != "dice":
+    """2: return how many dice the seat is still to roll, and how many it holds after that.
+
+    Return () if the dice are another seat's.
+    """
+    if not isinstance(pending, Roll) or pending.kind != "dice" or seat != s.order.seat:
         return ()
     text = Plural("You roll {n} die, and then hold {held}.", "You roll {n} dice, and then hold {held}.")
     return (say(text, n=pending.dice, held=s.realms[seat].held + pending.dice),)

@@ -6,12 +6,12 @@ The names are those of the rulebook, with one spelling everywhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, GOODS, SIDES
 from rules.rajas_of_the_ganges.province import SIGNS, TURNS
 from rules.rajas_of_the_ganges.tiles import BACKS, TILES
-from rules.words import Words, as_is, join_list, say
+from rules.words import Text, Words, as_is, join_list, say
 
 SEATS = ("haridwar", "kannauj", "varanasi", "monghyr")
 _CHAMBER = {
@@ -55,6 +55,15 @@ NAMES = {
     "die": "a die",
     "done": "Done",
     "chance": "chance",
+}
+TITLES: Mapping[str, Text] = {  # how the picture of the board titles its groups of action spaces
+    "quarry": "Quarry",
+    "outer": "Outer terrace",
+    "harbour": "Harbour",
+    "assorted": "Assorted",
+    "market": "One good",
+    "terrace": "Terrace: a die",
+    "balcony": "Balconies: 1 for 2",
 }
 ALIASES: dict[str, tuple[str, ...]] = {  # what players may also type for a key
     "quarry": ("build", "buy", "buy tile", "buy a tile", "lay a tile", "tile"),
@@ -143,6 +152,11 @@ def describe_tile(key: str) -> Words:
 def label_tile(key: str) -> Words:
     """Return a tile in full: "orange 9 (temple and spices 2, bend)"."""
     return say("{tile} ({features}, {road})", tile=key, features=describe_tile(key), road=TILES[key].road)
+
+
+def title_group(group: str) -> Words:
+    """Return the title of a group of action spaces in the picture of the board: "One good"."""
+    return say(TITLES[group])
 
 
 def make_place_key(space: str) -> str:

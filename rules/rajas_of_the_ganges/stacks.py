@@ -9,7 +9,7 @@ from rules.asking import draw
 from rules.rajas_of_the_ganges.board import BOARD
 from rules.rajas_of_the_ganges.names import describe_tile
 from rules.rajas_of_the_ganges.state import State
-from rules.rajas_of_the_ganges.tiles import STACKS, TILES
+from rules.rajas_of_the_ganges.tiles import PILES, STACKS, TILES
 from rules.words import say
 
 
@@ -19,7 +19,9 @@ async def turn_up(s: State) -> None:
         if stack in s.display or not s.stacks[stack]:
             continue
         colour, _, back = stack.partition("-")
-        prompt = say("The next {colour} tile with a {back} on its back", colour=colour, back=back)
+        prices = [TILES[each].price for each in PILES[stack]]
+        text = "The next tile of the {colour} {back} stack (price {least} to {most})"
+        prompt = say(text, colour=colour, back=back, least=min(prices), most=max(prices))
         tile = await draw(s.stacks[stack], prompt, kind="tile")
         s.stacks[stack] = tuple(other for other in s.stacks[stack] if other != tile)
         s.display[stack] = tile

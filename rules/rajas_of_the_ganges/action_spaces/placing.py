@@ -38,7 +38,7 @@ from rules.rajas_of_the_ganges.dice import (
     spell_die,
 )
 from rules.rajas_of_the_ganges.gains import carry_out
-from rules.rajas_of_the_ganges.names import make_place_key
+from rules.rajas_of_the_ganges.names import TITLES, make_place_key, title_group
 from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.rajas_of_the_ganges.tracks import pay
 from rules.words import Words, say
@@ -54,6 +54,8 @@ def why_not(s: State, seat: str, space: str) -> Words | None:
     """2: return why this seat may not place a worker on this space now; None if it may."""
     if s.free(space) <= 0:
         there = s.taken[space]
+        if there == (seat,):
+            return say("2: you are already at {place}", place=make_place_key(space))
         if len(there) == 1:
             return say("2: {seat} is already at {place}", seat=there[0], place=make_place_key(space))
         return say("2: all spaces of {place} are taken", place=make_place_key(space))
@@ -168,6 +170,7 @@ async def place_worker(s: State, seat: str) -> None:
         form="place",
         pressed=PRESSED,
         label=partial(label_space, s, seat),
+        also=spell_space,
         idle=idle,
     )
     s.order.space = space
@@ -287,6 +290,12 @@ def label_space(s: State, seat: str, space: str) -> Words:
     if space == "harbour" and not number:
         return say("{space} (pay a die of 1–3: sail)", space=space)
     return say(_DOES[_AREA[space]], space=space, n=number, to=SWAPS.get(_COLOUR[space], ""))
+
+
+def spell_space(space: str) -> Sequence[Words]:
+    """Return how a space may be typed besides its name: as the title of its group on the board."""
+    group = "market" if space in GOODS else _AREA[space]
+    return (title_group(group),) if group in TITLES else ()
 
 
 _MARKET = "{space} (pay a die, gain up to {n} money)"

@@ -32,7 +32,7 @@ def test_4_with_three_or_four_players_the_assorted_goods_are_scored_once_a_round
     taken = {"assorted": [H], "outer": [K]}
     assert barred(at(taken=taken))["assorted"] == ("4", {})
     assert barred(at(taken=taken, seats=3))["assorted"] == ("4", {})
-    assert barred(at(taken=taken, seats=2))["assorted"] == ("2", {"seat": H, "place": "at-assorted"})
+    assert barred(at(taken=taken, seats=2))["assorted"] == ("2", {"place": "at-assorted"})
 
 
 def test_4_covered_markets_are_gone() -> None:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
+from bot.language.localized_games import LocalizedGame
+from bot.language.words import speak_within
 from bot.orders.draft import Draft
 from bot.orders.typed_order import read_order
 from bot.session.loaded_game import LoadedGame
 from rules import rajas_of_the_ganges as rajas
-from rules.kernel import Game, InputError, resume
+from rules.chance import Roll
+from rules.errors import Ambiguous
+from rules.kernel import Game, InputError, Rules, resume
+from rules.orders.notation import parse
+from rules.orders.questions import make_question
+from rules.rajas_of_the_ganges.board import COLOURS, GOODS
+from rules.words import within
 from tests.every_game.test_secrets import STORED
-from tests.games.rajas_of_the_ganges.table import GAME, at
+from tests.games.rajas_of_the_ganges.table import GAME, H, K, ask, at, menu, open_
 from tests.phrases import phrase
 
 DICE = {"orange": "3", "green": "1", "blue": "6"}
@@ -43,6 +52,16 @@ def test_a_cost_that_was_not_typed_is_the_first_line(line: str, turned: str) -> 
     assert parsed.mended.startswith(told)
     assert bool(parsed.mended) == bool(turned)
     assert not (turned and parsed.sure)
+
+
+def test_a_payment_stands_within_the_sentence_on_its_cost() -> None:
+    tile, state = "orange-c1", at("orange-c1", dice={"orange": "24"}, karma=1)
+    place = menu(state, "quarry", tile)[0]
+    game = Game("", 1, rajas.dump(state))
+    draft = Draft(LoadedGame(replace(STORED, game=rajas.KEY), GAME, game, resume(GAME, game)))
+    parsed = read_order(draft, f"quarry; {rajas.name(tile)}; {rajas.name(place)}")
+    told = phrase("typed.cost", cost="karma", answer="the 2 turned to 5 and the 4")
+    assert parsed.mended.startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -77,3 +96,54 @@ def test_a_bare_number_answers_no_earlier_question() -> None:
     with pytest.raises(InputError) as refused:
         read_order(draft, "4")
     assert "no die that shows a 4" in str(refused.value)
+
+
+BALCONIES = tuple(f"balcony-{colour}" for colour in COLOURS)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "spaces"),
+    [
+        ("One good", "en", GOODS),
+        ("Balconies: 1 for 2", "en", BALCONIES),
+        ("Une sorte", "fr", GOODS),
+        ("Balcons : 1 pour 2", "fr", BALCONIES),
+    ],
+)
+def test_a_title_that_the_board_prints_asks_which_space_is_meant(
+    line: str, language: str, spaces: tuple[str, ...]
+) -> None:
+    game = Game("", 1, rajas.dump(at(dice=dict.fromkeys(COLOURS, "3"))))
+    with speak_within(language), pytest.raises(Ambiguous) as refused:
+        parse(cast(Rules, LocalizedGame(GAME)), game, H, line)
+    assert refused.value.candidates == spaces
+
+
+def test_the_list_says_which_spaces_bring_nothing() -> None:
+    shown = make_question(GAME, ask(at(dice=DICE))).list_labels()
+    assert shown.endswith("; without an effect now: Assorted goods, Silk, Tea, Spices")
+    tiles = make_question(GAME, open_(at(dice=DICE, karma=3), "quarry")).list_labels()
+    assert "without an effect" not in tiles
+
+
+def test_tiles_with_other_prices_are_not_refused_for_the_same_reason() -> None:
+    tiles, *_ = make_question(GAME, open_(at(dice=DICE), "quarry")).refusals()
+    assert "costs 7" in tiles
+    assert "Similar reasons rule out" in tiles
+    spaces = make_question(GAME, ask(at(dice={"orange": "1234"}, karma=0))).refusals()
+    (chambers,) = [line for line in spaces if "shows 5" in line]
+    assert "A similar reason rules out Portuguese" in chambers
+
+
+def test_a_seat_is_told_that_it_stands_on_a_space_itself() -> None:
+    refused = ask(at(dice=DICE, taken={"mogul": [H], "yogi": [K]})).menu.list_refused()
+    assert within(refused["mogul"], GAME.name) == "2: you are already at the Great Mogul"
+    assert within(refused["yogi"], GAME.name) == "2: Kannauj is already at the Yogi"
+
+
+def test_no_forecast_calls_the_dice_of_another_seat_yours() -> None:
+    live = resume(GAME, Game("", 1, rajas.dump(at())))
+    live.enter(H, "terrace-orange")
+    assert isinstance(live.pending, Roll)
+    assert rajas.EXTRAS.prose.forecast(live.state, H, live.pending)
+    assert not rajas.EXTRAS.prose.forecast(live.state, K, live.pending)
