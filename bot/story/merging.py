@@ -12,7 +12,7 @@ from rules.words import Line, Words, find_differences, within
 def merge_alike(rules: Rules, lines: Sequence[Line]) -> list[tuple[str, str]]:
     """Return pairs (text, kind) of lines. Lines that are equal or differ in one thing become one text.
 
-    For example, "1 Troop removed from Gujarat; also Sindh."
+    For example, "1 Troop removed from Gujarat; likewise Sindh."
     """
     groups: list[list[Line]] = []
     for line in lines:

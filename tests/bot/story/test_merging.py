@@ -22,7 +22,7 @@ def merge(*lines: Line) -> list[str]:
 def test_places_that_differ_share_a_line() -> None:
     text = "{pieces} removed from {space}."
     one, other, more = (line(text, pieces="troops", space=each) for each in ("delhi", "sindh", "bengal"))
-    assert merge(one, other, more) == ["Troops removed from Delhi; also Sindh and Bengal."]
+    assert merge(one, other, more) == ["Troops removed from Delhi; likewise Sindh and Bengal."]
 
 
 def test_what_happens_twice_is_counted() -> None:
