@@ -499,18 +499,23 @@ def _group(details: Sequence[Clause | None]) -> list[list[Clause | None]]:
 def _word_clauses(alike: Sequence[Clause], *, most: int | None = None) -> Words:
     """Return answers to one question in the words of its phrase.
 
-    An answer that is given twice is named once, with the number. If there are more than `most` + 1 answers,
-    the first `most` are named and the others are counted. `most` None: all answers are named.
+    An answer that is given twice is named once, with the number, unless its name has a number itself. If
+    there are more than `most` + 1 answers, the first `most` are named and the others are counted. `most`
+    None: all answers are named.
     """
     times = Counter(each.key for each in alike)
     answers = {each.key: each.answer for each in alike}
     text = alike[0].text
     counted = isinstance(text, Plural)  # a `Plural` text says how many answers there are
     several = "{answer} ({n})" if counted else "{n} {answer}" if alike[0].things else "{answer} ({n} times)"
-    named = [
-        answers[key] if n == 1 or (counted and len(times) == 1) else say(several, answer=answers[key], n=n)
-        for key, n in times.items()
-    ]
+    named = list[Words]()
+    for key, n in times.items():
+        if n == 1 or (counted and len(times) == 1):
+            named.append(answers[key])
+        elif alike[0].things and any(map(str.isdigit, key)):
+            named += [answers[key]] * n  # "2 purple 1" would read as another number
+        else:
+            named.append(say(several, answer=answers[key], n=n))
     if most is not None and len(named) > most + 1:
         named = [*named[:most], say("{n} others", n=len(named) - most)]
     return say(text, answer=join_list(named) if len(named) > 1 else named[0], n=len(alike))

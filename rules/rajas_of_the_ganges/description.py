@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.rajas_of_the_ganges.action_spaces.river import describe_gain
 from rules.rajas_of_the_ganges.board import EARNINGS, SPACES
 from rules.rajas_of_the_ganges.names import label_tile, make_place_key
 from rules.rajas_of_the_ganges.province import SQUARES
 from rules.rajas_of_the_ganges.tiles import STACKS
 from rules.rajas_of_the_ganges.view import RealmView, View, describe_moment
+from rules.rajas_of_the_ganges.wording import describe_gain
 from rules.words import Plural, Words, as_is, in_turn, say, sign
 
 # ---------------------------------------------------------------------- what happened

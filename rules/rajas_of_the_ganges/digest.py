@@ -41,14 +41,16 @@ def describe_aim(view: View, seat: str, kind: str) -> Said:
 
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """2: return how many dice the seat is still to roll, and how many it holds after that.
+    """2: return how many dice the seat is still to roll and then holds, and whether it then draws a tile.
 
     Return () if the dice are another seat's.
     """
     if not isinstance(pending, Roll) or pending.kind != "dice" or seat != s.order.seat:
         return ()
     text = Plural("You roll {n} die, and then hold {held}.", "You roll {n} dice, and then hold {held}.")
-    return (say(text, n=pending.dice, held=s.realms[seat].held + pending.dice),)
+    rolled = say(text, n=pending.dice, held=s.realms[seat].held + pending.dice)
+    drawn = [say("Then you draw a white tile.") for gain in s.order.coming if gain.kind == "white"]
+    return (rolled, *drawn)
 
 
 def name_statistic(_: State, kind: str, key: str) -> str:

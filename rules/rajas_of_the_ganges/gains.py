@@ -18,7 +18,9 @@ async def carry_out(s: State, seat: str, gains: Sequence[Gain]) -> None:
     """2: carry out these gains in order, each with all gains that it triggers."""
     waiting = list(gains)
     while waiting:
-        waiting[:0] = await carry_out_one(s, seat, waiting.pop(0))
+        first = waiting.pop(0)
+        s.order.coming = tuple(waiting)
+        waiting[:0] = await carry_out_one(s, seat, first)
 
 
 async def carry_out_one(s: State, seat: str, gain: Gain) -> Sequence[Gain]:

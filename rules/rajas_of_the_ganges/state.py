@@ -24,6 +24,7 @@ from rules.rajas_of_the_ganges.board import (
     RIVER,
     ROOM,
     START,
+    Gain,
     Side,
 )
 from rules.rajas_of_the_ganges.names import SEATS
@@ -133,6 +134,7 @@ class Order:
     fame: int = 0
     late: tuple[str, ...] = ()  # 3.3: buildings upgraded in this turn that score the higher value only later
     done: bool = False  # whether the whole order has been carried out
+    coming: tuple[Gain, ...] = ()  # the gains that follow the one that is being carried out
 
     def copy(self) -> Order:
         """Return a copy."""
@@ -146,6 +148,7 @@ class Order:
             self.fame,
             self.late,
             self.done,
+            self.coming,
         )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.rajas_of_the_ganges.action_spaces.river import describe_gain
 from rules.rajas_of_the_ganges.board import COLOURS, WHITE
 from rules.rajas_of_the_ganges.names import describe_tile
 from rules.rajas_of_the_ganges.tiles import BACKS
 from rules.rajas_of_the_ganges.view import View
+from rules.rajas_of_the_ganges.wording import describe_gain
 from rules.words import Plural, Words, in_turn, join_list, say
 
 

@@ -35,8 +35,8 @@ def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[
         while (number := realm.bonuses[track]) < len(bonuses) and bonuses[number][0] <= at:
             realm.bonuses[track] += 1
             space, gain = bonuses[number]
-            text = "{seat} reaches the bonus on space {space} of the {track} track."
-            s.tell("bonus", text, seat=seat, space=space, track=track)
+            text = "{seat} reaches the bonus on space {space} of the {track} track: {gain}."
+            s.tell("bonus", text, seat=seat, space=space, track=track, gain=wording.describe_gain(gain))
             found.append(gain)
     return found
 

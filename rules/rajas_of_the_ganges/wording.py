@@ -3,11 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from rules.phrase import Deed, Phrase
-from rules.rajas_of_the_ganges.board import SIDES
+from rules.rajas_of_the_ganges.board import SIDES, Gain
 from rules.rajas_of_the_ganges.names import make_place_key
-from rules.words import Plural, Words, join_list, say
+from rules.words import Plural, Text, Words, join_list, say
+
+GAINS: Mapping[str, Text] = {
+    "money": "{n} money",
+    "fame": "{n} fame",
+    "karma": "{n} karma",
+    "upgrade": "an upgrade",
+    "dice": Plural("a die of any colour", "{n} dice of any colour"),
+    "boat": "the boat may move on",
+    "palace": "a palace action",
+    "dice-per-karma": "1 {colour} die for each karma",
+    "money-per-market": "{n} money for each market",
+    "assorted": "the best market of each good",
+    "one-kind": Plural("the best market of one good", "the best {n} markets of one good"),
+    "fame-per-upgrade": "{n} fame for each upgrade",
+    "money-per-upgrade": "{n} money for each upgrade",
+    "fame-per-karma": "{n} fame for each karma",
+}
+
+
+def describe_gain(gain: Gain) -> Words:
+    """Return a gain in words."""
+    return say(GAINS[gain.kind], n=gain.n, colour=gain.colour)
 
 
 def count_dice(key: str) -> Words:

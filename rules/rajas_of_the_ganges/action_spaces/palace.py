@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.action_spaces.quarry import can_cover
-from rules.rajas_of_the_ganges.action_spaces.river import describe_gain, why_not_portuguese
+from rules.rajas_of_the_ganges.action_spaces.river import why_not_portuguese
 from rules.rajas_of_the_ganges.board import CHAMBERS, WHITE, Gain
 from rules.rajas_of_the_ganges.stacks import draw_white_tile, turn_up
 from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.wording import describe_gain
 from rules.words import Words, say
 
 GIVES: Mapping[str, tuple[Gain, ...]] = {  # 5.4, in the rulebook's order

@@ -224,6 +224,11 @@ async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
         case chamber:
             offered, face = find_showing(realm.dice, realm.karma, (CHAMBERS[chamber],)), CHAMBERS[chamber]
             await pay_die(s, seat, offered, say("5.4: you need a die that shows {n}", n=face))
+            if chamber == "mogul":  # 10
+                text = "{seat} will take the elephant after this round."
+                if seat == s.elephant:
+                    text = "{seat} will keep the elephant after this round."
+                s.tell("next-elephant", text, seat=seat)
     return GIVES[space]
 
 

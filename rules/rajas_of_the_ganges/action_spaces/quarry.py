@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
-from rules.rajas_of_the_ganges.action_spaces.river import describe_gain
 from rules.rajas_of_the_ganges.board import YIELDS, Gain
 from rules.rajas_of_the_ganges.dice import (
     Hand,
@@ -32,6 +31,7 @@ from rules.rajas_of_the_ganges.stacks import turn_up
 from rules.rajas_of_the_ganges.state import Realm, State, find_scored_values
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES
 from rules.rajas_of_the_ganges.tracks import advance_markers
+from rules.rajas_of_the_ganges.wording import describe_gain
 from rules.words import Words, as_is, join_list, say
 
 YIELD_ORDER = ("karma", "money", "fame", "upgrade", "dice", "boat")  # 3.2: yields come in this order

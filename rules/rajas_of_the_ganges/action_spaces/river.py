@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import BUILDINGS, EARNINGS, END, MOST_VALUE, RIVER, Gain
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tracks import take_workers
-from rules.words import Plural, Text, Words, say
+from rules.rajas_of_the_ganges.wording import describe_gain
+from rules.words import Words, say
 
 STEPS = (1, 2, 3)  # 6: the faces that a die for the harbour can have
 FAR = 6  # 5.4: how many spaces the Portuguese sail
 LAST_FOR_PORTUGUESE = END - RIVER.last
-TEXTS: Mapping[str, Text] = {
-    "money": "{n} money",
-    "fame": "{n} fame",
-    "karma": "{n} karma",
-    "upgrade": "an upgrade",
-    "dice": Plural("a die of any colour", "{n} dice of any colour"),
-    "boat": "the boat may move on",
-    "palace": "a palace action",
-    "dice-per-karma": "1 {colour} die for each karma",
-    "money-per-market": "{n} money for each market",
-    "assorted": "the best market of each good",
-    "one-kind": Plural("the best market of one good", "the best {n} markets of one good"),
-    "fame-per-upgrade": "{n} fame for each upgrade",
-    "money-per-upgrade": "{n} money for each upgrade",
-    "fame-per-karma": "{n} fame for each karma",
-}
-
-
-def describe_gain(gain: Gain) -> Words:
-    """Return a gain in words."""
-    return say(TEXTS[gain.kind], n=gain.n, colour=gain.colour)
 
 
 def find_ahead(s: State, seat: str, steps: int) -> int:

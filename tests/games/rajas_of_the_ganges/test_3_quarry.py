@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import NotUnderstood
-from rules.rajas_of_the_ganges.action_spaces.river import describe_gain
 from rules.rajas_of_the_ganges.board import Gain
 from rules.rajas_of_the_ganges.dice import find_payments
 from rules.rajas_of_the_ganges.province import Laid, find_placements, is_linked
+from rules.rajas_of_the_ganges.wording import describe_gain
 from rules.words import join_list
 from tests.facts import slots
 from tests.games.rajas_of_the_ganges.table import GAME, at, barred, menu, open_, own, play, refused, story

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
 import pytest
 
 from rules import rajas_of_the_ganges as rajas
-from rules.chance import draw_by_numbers
-from rules.kernel import Ask, Game, Live, Rules, copy_start, resume, settle
+from rules.chance import Roll, draw_by_numbers
+from rules.kernel import Ask, Entry, Game, Live, Rules, copy_start, resume, settle
+from rules.orders.sentences import write_sentences
 from rules.players import Mover, choose_order, play_out, sample
+from rules.rajas_of_the_ganges.board import BONUSES
 from rules.rajas_of_the_ganges.conditions import HOW
 from rules.rajas_of_the_ganges.dice import Die, describe_die
 from rules.rajas_of_the_ganges.digest import describe_scores
@@ -18,6 +21,7 @@ from rules.rajas_of_the_ganges.entries import describe_entry
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import TILES
+from rules.rajas_of_the_ganges.wording import describe_gain
 from rules.words import Line, Words, join_list, read_said, say
 from tests.every_game.golden import play_at_random
 from tests.facts import slots
@@ -271,3 +275,34 @@ def test_dice_to_take_tell_the_prices_of_the_tiles_that_they_buy() -> None:
         on_sale = [str(TILES[tile].price) for tile in state.display.values() if TILES[tile].colour in colours]
         words = told.read(GAME.name).replace(",", "").split()
         assert len(colours) > 1 or all(price in words for price in on_sale)
+
+
+def read_story(state: State) -> str:
+    """Return the story of a turn in English."""
+    return " ".join(str(read_said(line.words, GAME.name)) for line in state.story)
+
+
+def test_the_story_names_the_elephant_and_what_a_bonus_is() -> None:
+    """A preview that left them out promised less than the list of spaces."""
+    state = at(dice={"orange": "1"}, fame=BONUSES["fame"][0][0] - 2)
+    told = read_story(after(state, "great mogul with orange 1"))
+    assert "Haridwar will keep the elephant after this round." in told
+    assert f"of the fame track: {describe_gain(BONUSES['fame'][0][1]).within(GAME.name)}." in told
+
+
+def test_the_forecast_of_the_dancer_names_the_white_tile() -> None:
+    game = Game("", 1, rajas.dump(at(dice={"orange": "2"})))
+    live = resume(GAME, game)
+    for key in ("dancer", "orange-2", "green-blue"):
+        if isinstance(live.pending, Ask) and key in live.pending.menu():
+            live.enter(H, key)
+    assert isinstance(live.pending, Roll)
+    told = [read_said(line, GAME.name) for line in EXTRAS.prose.forecast(live.state, H, live.pending)]
+    assert told[-1] == "Then you draw a white tile."
+
+
+def test_equal_dice_are_named_one_by_one_because_each_name_has_a_number() -> None:
+    game = settle(GAME, Game("seed", 1, rajas.dump(at(dice={"blue": "1", "purple": "11"})))).game
+    keys = ("outer", "blue-1", "purple-1", "purple-1")
+    played = replace(game, log=(*game.log, *(Entry(H, key) for key in keys)))
+    assert "blue 1, purple 1 and purple 1" in write_sentences(GAME, played)[0].text
