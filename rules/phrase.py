@@ -22,13 +22,15 @@ class Deed:
 
     `text`, `answer` and `done` are as in `Phrase`, but the verb has the form that follows the seat's name:
     "takes {answer}". If `answer` is None, the words of an answer are those of the phrase. `alone`: the words
-    around an adverb that begins the sentence, with a verb: "adds {answer}"; "": `text`.
+    around an adverb that begins the sentence, with a verb: "adds {answer}"; "": `text`. `several`: the words
+    around an answer given several times: "{n} {answer} cards"; "": the words that an order has.
     """
 
     text: Text
     answer: Callable[[str], Words] | None = None
     done: Words | None = None
     alone: Text = ""
+    several: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

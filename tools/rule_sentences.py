@@ -95,7 +95,7 @@ class Source:
         for keyword in call.keywords:
             if keyword.arg == "lead":
                 yield from (f"{lead} {{answer}}" for lead in _leads(keyword.value, inside))
-            if name in ("Phrase", "Deed") and keyword.arg in ("alone", "end"):
+            if name in ("Phrase", "Deed") and keyword.arg in ("alone", "end", "several"):
                 yield from self._texts(keyword.value, path, inside)
 
     def _texts(self, node: ast.expr, path: Path, inside: Function | None, deep: int = 0) -> list[Text]:

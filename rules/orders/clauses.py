@@ -25,6 +25,7 @@ class Clause(NamedTuple):
         silent: whether the sentence leaves the answer out
         done: the words for choosing nothing more
         things: whether an answer given twice reads "2 Red Monk", and not "Red Monk (2 times)"
+        several: the words around an answer given several times (`Deed.several`); "": as `things` says
         alone: the words around the answer if it begins a sentence (`Phrase.alone`); "": `text`
         end: the words around the answer in an order without details (`Phrase.end`); "" if such an order
             leaves the answer out
@@ -41,6 +42,7 @@ class Clause(NamedTuple):
     silent: bool = False
     done: Words | None = None
     things: bool = False
+    several: Text = ""
     alone: Text = ""
     end: Text = ""
     gain: Words | None = None
@@ -60,7 +62,8 @@ def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
     words = replace(
         phrase, text=deed.text, answer=deed.answer or phrase.answer, done=deed.done, alone=deed.alone
     )
-    return clause._replace(told=_make_clause(rules, ask, key, words))
+    told = _make_clause(rules, ask, key, words)._replace(several=deed.several)
+    return clause._replace(told=told)
 
 
 def _make_clause(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Clause:

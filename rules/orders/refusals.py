@@ -47,6 +47,7 @@ from rules.orders.tokenizer import (
 )
 from rules.words import Words, as_is, say
 
+ONLY = "{why} Your only legal choice: {legal}."
 OFFERED = 5  # at most this many legal answers or orders are offered in place of what was refused
 
 
@@ -60,10 +61,10 @@ def write_refusal(order: Progress, asked: Question, why: str, hint: str = "") ->
     if [option.key for option in asked.legal] == [DONE]:
         if asked.empty and (instead := _explain_empty(order, why)) is not None:
             return order.read(instead)
-        return order.read(say("{why} Your only legal choice: {legal}.", **parts))
+        return order.read(say(ONLY, **parts))
     if hint:
         return order.read(say("{why} {hint}", why=as_is(why), hint=as_is(hint)))
-    return order.read(say("{why} {question} {legal}.", **parts))
+    return order.read(say(ONLY if len(asked.legal) == 1 else "{why} {question} {legal}.", **parts))
 
 
 def _explain_empty(order: Progress, why: str) -> Words | None:

@@ -514,6 +514,8 @@ def _word_clauses(alike: Sequence[Clause], *, most: int | None = None) -> Words:
             named.append(answers[key])
         elif alike[0].things and any(map(str.isdigit, key)):
             named += [answers[key]] * n  # "2 purple 1" would read as another number
+        elif alike[0].several:
+            named.append(say(alike[0].several, answer=answers[key], n=n))
         else:
             named.append(say(several, answer=answers[key], n=n))
     if most is not None and len(named) > most + 1:

@@ -19,9 +19,10 @@ def list_names(keys: Iterable[str]) -> Words:
 
 
 def list_cards(heap: Mapping[str, int]) -> Words:
-    """Return the cards of a heap: "2 Red double Elephant, White Monk"."""
+    """Return the cards of a heap: "2 Red double Elephant cards, White Monk"."""
     cards = [
-        say("{key}", key=kind) if n == 1 else say("{n} {key}", n=n, key=kind) for kind, n in heap.items()
+        say("{key}", key=kind) if n == 1 else say("{n} {key} cards", n=n, key=kind)
+        for kind, n in heap.items()
     ]
     return in_turn(cards, ", ")
 

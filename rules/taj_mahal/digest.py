@@ -20,11 +20,12 @@ from rules.taj_mahal.points import (
     find_connected,
     find_own_cities,
 )
-from rules.taj_mahal.sequence.playing import SCORED_SPECIAL
+from rules.taj_mahal.sequence.playing import PLAYED, SCORED_SPECIAL
 from rules.taj_mahal.sequence.visits import COUNTED, find_scored_cards, list_trades
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, LEFT, PALACE, TAKE, TAKEN, TOOK, WITHDREW
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.tiles import count_goods
+from rules.taj_mahal.trade_forecast import forecast_losses, forecast_trades
 from rules.taj_mahal.view import PlayerView, View
 from rules.taj_mahal.withdrawal_forecast import forecast_placing, forecast_withdrawal
 from rules.words import Line, Plural, Words, in_turn, join_list, say
@@ -69,7 +70,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], _own: str) ->
     paragraphs = (
         _tell_points(before, after, story, scored),
         (_tell_provinces(before, after, story), _tell_specials(before, after)),
-        (_tell_palaces(before, after, scored), *_tell_taken(after, story, scored)),
+        (_tell_palaces(before, after, story, scored), *_tell_taken(after, story, scored)),
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
 
@@ -146,17 +147,36 @@ def _tell_score(
         parts["cards"] -= at_end
         causes = in_turn([_tell_cause(line) for line in lines] or [*_list_parts_of(parts).values()], ", ")
         scored = say("{n} (now {total})", n=n, total=total)
-    cities, crowned = built.get(player.key, NOT_BUILT)
     won = _list_won(player.key, story)
-    deeds = [say("won {won}", won=won[0])] if len(won) == 1 else []
-    deeds += [say("built in {cities}", cities=join_list(cities))] if cities else []
-    deeds += [say("built the crown palace in {crowned}", crowned=join_list(crowned))] if crowned else []
+    deeds = _list_played(player.key, story)
+    deeds += [say("won {won}", won=won[0])] if len(won) == 1 else []
+    deeds += _list_built(built.get(player.key, NOT_BUILT))
     deeds.append(say("scored {scored}", scored=scored))
     told = say("{seat} {deeds}.", seat=player.key, deeds=join_list(deeds))
     # A summary with little room leaves out the second and the third sentence.
     for cards in _list_taken(player.key, story):
         told = say("{told} {seat} {cards}.", told=told, seat=player.key, cards=cards)
     return told if causes is None else say("{told} Points: {causes}.", told=told, causes=causes)
+
+
+def _list_played(seat: str, story: Sequence[Line]) -> list[Words]:
+    """2.2, 2.4: return which cards a seat played; [] if none. A result replaces the orders that it tells."""
+    plays = [line.parts for line in story if line.kind == PLAYED and line.parts["seat"] == seat]
+    cards = [
+        say("{card} with {other}", card=parts["card"], other=parts["other"])
+        if "other" in parts
+        else say("{card}", card=parts["card"])
+        for parts in plays
+    ]
+    return [say("played {cards}", cards=join_list(cards))] if cards else []
+
+
+def _list_built(built: Built) -> list[Words]:
+    """3.2, 3.3: return in which cities a seat built; [] if in none."""
+    deeds = [say("built in {cities}", cities=join_list(built.palaces))] if built.palaces else []
+    if built.crowned:
+        deeds.append(say("built the crown palace in {crowned}", crowned=join_list(built.crowned)))
+    return deeds
 
 
 def _list_won(seat: str, story: Sequence[Line]) -> list[Words]:
@@ -176,12 +196,14 @@ def _list_taken(seat: str, story: Sequence[Line]) -> list[Words]:
 
 def _tell_taken(after: View, story: Sequence[Line], scored: Collection[str]) -> list[Words]:
     """3.1, 5.3: return which cards seats took that withdrew without scoring."""
-    taken = {each.key: _list_taken(each.key, story) for each in after.players if each.key not in scored}
-    return [
-        say("{seat} {deeds}.", seat=seat, deeds=join_list([say("withdrew"), say("won nothing"), *cards]))
-        for seat, cards in taken.items()
-        if cards
-    ]
+    told = list[Words]()
+    for seat in (each.key for each in after.players if each.key not in scored):
+        played, cards = _list_played(seat, story), _list_taken(seat, story)
+        left = any(line.kind == WITHDREW and line.parts["seat"] == seat for line in story)
+        if cards or (played and left and not _list_won(seat, story)):
+            deeds = [*played, say("withdrew"), say("won nothing"), *cards]
+            told.append(say("{seat} {deeds}.", seat=seat, deeds=join_list(deeds)))
+    return told
 
 
 def _list_causes(before: PlayerView, after: PlayerView, story: Sequence[Line]) -> list[Line]:
@@ -246,16 +268,13 @@ def _find_built(before: View, after: View) -> dict[str, Built]:
     return found
 
 
-def _tell_palaces(before: View, after: View, scored: Collection[str]) -> Words | None:
+def _tell_palaces(before: View, after: View, story: Sequence[Line], scored: Collection[str]) -> Words | None:
     """3.2, 3.3: return where a seat has built without scoring yet, because its withdrawal goes on."""
-    told = []
-    for seat, (new, crowned) in _find_built(before, after).items():
-        text = "{seat} built in {cities}, and the crown palace in {crowned}" if new and crowned else ""
-        text = text or ("{seat} built in {cities}" if new else "{seat} built the crown palace in {crowned}")
-        if seat not in scored:
-            places = {"cities": new, "crowned": crowned}
-            named = {slot: join_list(cities) for slot, cities in places.items() if cities}
-            told.append(say(text, seat=seat, **named))
+    told = [
+        say("{seat} {deeds}", seat=seat, deeds=join_list(_list_played(seat, story) + _list_built(built)))
+        for seat, built in _find_built(before, after).items()
+        if seat not in scored
+    ]
     return say("{told}.", told=in_turn(told)) if told else None
 
 
@@ -317,9 +336,12 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
         return (tell_cards(s, bonus=played), *later)
     if isinstance(pending, Ask) and pending.kind in (PALACE, CROWN_PALACE):
         n = forecast_placing(s, seat).points
-        return (say(Plural("You can score {n} point here.", "You can score up to {n} points here."), n=n),)
+        here = say(Plural("You can score {n} point here.", "You can score up to {n} points here."), n=n)
+        return here, *_tell_trades(s, seat)
     if isinstance(pending, Ask) and pending.kind == TAKE:
-        return ()
+        return _tell_trades(s, seat)
+    if s.visit and not s.over and seat in s.out:
+        return _tell_trades(s, seat)
     if not s.visit or s.over or seat not in s.players or not s.players[seat].table:
         return ()
     brings = forecast_withdrawal(s, seat)
@@ -331,7 +353,25 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
             "If you withdraw with the cards now on the table, you win {won}: up to {n} points.",
         )
         told = say(text, won=name_with_articles(brings.won), n=brings.points)
-    return told, *_tell_not_led(s, seat)
+    return told, *_tell_not_led(s, seat), *_tell_trades(s, seat)
+
+
+def _tell_trades(s: State, seat: str) -> Sequence[Words]:
+    """6.1: return which special cards the seat is about to get and to lose at the end of the visit."""
+    won = s.find_majorities(seat)
+    told = list[Words]()
+    for trade in forecast_trades(s, seat, won):
+        text = "Second {symbol}: you get the {card} at the end of the visit."
+        if trade.holder:
+            text = "Second {symbol}: you take the {card} from {holder} at the end of the visit."
+        told.append(say(text, symbol=trade.symbol, card=trade.card, holder=trade.holder))
+    for trade in forecast_losses(s, seat):
+        if s.players[trade.seat].influence.get(trade.symbol, 0) > 1:
+            text = "{other} has a second {symbol}, and takes the {card} from you at the end of the visit."
+        else:
+            text = "If {other} wins a second {symbol}, it takes the {card} from you at the end of the visit."
+        told.append(say(text, other=trade.seat, symbol=trade.symbol, card=trade.card))
+    return told
 
 
 def _tell_not_led(s: State, seat: str) -> Sequence[Words]:

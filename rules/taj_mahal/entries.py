@@ -7,12 +7,14 @@ from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import COLOUR, CROWN, ELEPHANT, SHOWS, WHITE, count_cards
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
 from rules.taj_mahal.points import count_bonus_points, find_connected, find_own_cities
-from rules.taj_mahal.sequence.playing import PLAY, WITH
+from rules.taj_mahal.sequence.playing import PLAY, WITH, needs_change
+from rules.taj_mahal.sequence.visits import Trade
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE, TAKEN
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import NUMBERS, count_goods
+from rules.taj_mahal.trade_forecast import forecast_trades
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
-from rules.words import Plural, Words, join_list, say
+from rules.words import Plural, Words, in_turn, join_list, say
 
 PRIZES = {ELEPHANT: say("the province tile"), CROWN: say("the crown palace")}
 PALACE_WON = say("a palace")
@@ -25,28 +27,44 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     If everybody may see the question, the text contains nothing secret.
     """
     if ask.kind in (PLAY, WITH) and key in SHOWS:
-        n, lead = s.players[ask.seat].hand.get(key, 0), _describe_lead(s, ask.seat, key)
-        return lead if n <= 1 else say("{n} cards; {told}", n=n, told=lead)
+        return _describe_card(s, ask, key)
     if key == WITHDRAW:
         return _describe_withdrawal(s, ask.seat)
     if ask.kind == TAKE:
         n, use = s.supply.get(key, 1), _describe_use(s, key)
-        return use if n == 1 else say("{n} cards; {told}", n=n, told=use)
+        return use if n == 1 else say("{told} ({n} in the supply)", n=n, told=use)
     if ask.kind in (PALACE, CROWN_PALACE) and key in CITIES[s.province]:
         return _describe_city(s, ask.seat, key, ask.kind)
     return None
 
 
-def _describe_lead(s: State, seat: str, card: str) -> Words:
-    """3.1, 4: return the symbols in which a seat leads after it plays this card, and what that scores."""
+def _describe_card(s: State, ask: Ask, card: str) -> Words:
+    """2.5, 3.1: return what a card leads in, whether it uses the change of colour, and how many there are."""
+    n, changes = s.players[ask.seat].hand.get(card, 0), ask.kind == PLAY and needs_change(s, ask.seat, card)
+    told = _describe_lead(s, ask.seat, card, brief=changes or n > 1)
+    if changes:
+        return say("uses your change of colour: {told}", told=told)
+    return say("{told} (you have {n})", n=n, told=told) if n > 1 else told
+
+
+def _describe_lead(s: State, seat: str, card: str, *, brief: bool) -> Words:
+    """3.1, 4: return the symbols in which a seat leads after it plays this card, and what that scores.
+
+    `brief`: whether the text leaves out when the seat scores, because an entry has little room.
+    """
     twin = s.copy()
     twin.players[seat].table.append(card)
     brings = forecast_withdrawal(twin, seat)
     if not brings.won:
         return say("you lead in nothing yet")
-    text = "you lead in {won}; up to {n} points if you withdraw next"
-    one = "you lead in {won}; up to 1 point if you withdraw next"
-    return say(Plural(one, text), won=name_with_articles(brings.won), n=brings.points)
+    if brief:
+        text = Plural("you lead in {won}: up to 1 point", "you lead in {won}: up to {n} points")
+    else:
+        text = Plural(
+            "you lead in {won}; up to 1 point if you withdraw next",
+            "you lead in {won}; up to {n} points if you withdraw next",
+        )
+    return say(text, won=name_with_articles(brings.won), n=brings.points)
 
 
 def _describe_withdrawal(s: State, seat: str) -> Words:
@@ -57,9 +75,19 @@ def _describe_withdrawal(s: State, seat: str) -> Words:
     brings = forecast_withdrawal(s, seat)
     if not brings.won:
         return say("you win nothing")
-    text = "you win {won}: up to {n} points"
-    one = "you win {won}: up to 1 point"
-    return say(Plural(one, text), won=name_with_articles(brings.won), n=brings.points)
+    if trades := forecast_trades(s, seat, brings.won):  # then an entry has no room for all that is won
+        text = Plural("up to {n} point; {trades}", "up to {n} points; {trades}")
+        return say(text, n=brings.points, trades=in_turn([describe_trade(trade) for trade in trades]))
+    text = Plural("you win {won}: up to 1 point", "you win {won}: up to {n} points")
+    return say(text, won=name_with_articles(brings.won), n=brings.points)
+
+
+def describe_trade(trade: Trade) -> Words:
+    """6.1: return which special card the second tile of a symbol brings at the end of the visit."""
+    text = "second {symbol}: you get the {card}"
+    if trade.holder:
+        text = "second {symbol}: you get the {card} from {holder}"
+    return say(text, symbol=trade.symbol, card=trade.card, holder=trade.holder)
 
 
 def _describe_use(s: State, card: str) -> Words:

@@ -25,4 +25,4 @@ PALACE = Phrase(
     told=Deed(Plural("places a palace on {answer}", "places palaces on {answer}")),
 )
 CROWN = Phrase("place the crown palace on {answer}", told=Deed("places the crown palace on {answer}"))
-TAKE = Phrase("take {answer}", things=True, told=Deed("takes {answer}"))
+TAKE = Phrase("take {answer}", things=True, told=Deed("takes {answer}", several="{n} {answer} cards"))

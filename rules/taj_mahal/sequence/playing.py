@@ -61,17 +61,22 @@ def why_not_play(s: State, seat: str, kind: str) -> Words | None:
     played together with the change of colour may have any colour.
     """
     bound = s.bound(seat)
-    if not bound or COLOUR[kind] == bound or ANY_COLOUR in s.find_free_specials(seat):
+    if not needs_change(s, seat, kind) or ANY_COLOUR in s.find_free_specials(seat):
         return None
     return say("2.3: your colour in this visit is {colour}", colour=bound)
 
 
+def needs_change(s: State, seat: str, kind: str) -> bool:
+    """2.5: return whether the seat can play this card only together with the change of colour."""
+    bound = s.bound(seat)
+    return bool(bound) and COLOUR[kind] != bound
+
+
 async def play(s: State, seat: str, kind: str) -> None:
     """2.2 to 2.6: play the coloured card, and optionally one white or special card with it."""
-    bound = s.bound(seat)
-    needs_change = bool(bound) and COLOUR[kind] != bound
+    changes = needs_change(s, seat, kind)
     s.play(seat, kind)
-    other = await choose_second(s, seat, needs_change)
+    other = await choose_second(s, seat, changes)
     if other == DONE:
         s.tell(PLAYED, "{seat} plays {card}.", seat=seat, card=kind)
         return
@@ -82,7 +87,7 @@ async def play(s: State, seat: str, kind: str) -> None:
         s.tell(SCORED_SPECIAL, "{seat} scores {n} for the +2 card.", seat=seat, n=SPECIAL_POINTS)
 
 
-async def choose_second(s: State, seat: str, needs_change: bool) -> str:
+async def choose_second(s: State, seat: str, changes: bool) -> str:
     """2.4, 2.5: ask for a white card, a special card not yet played in this visit, or `DONE`.
 
     A card of another colour needs the change of colour. The seat is always asked, because not asking would
@@ -90,7 +95,7 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
     """
     hand = s.players[seat].hand
     prompt = say("Add a white or special card?")
-    if needs_change:
+    if changes:
         why = say(
             "2.5: your coloured cards in a visit have one colour. "
             "To play another colour, add the “change of colour” card."

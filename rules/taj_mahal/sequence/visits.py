@@ -16,11 +16,15 @@ LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counte
 
 
 class Trade(NamedTuple):
-    """A seat returns two influence tiles with the same symbol, and then has the special card."""
+    """A seat returns two influence tiles with the same symbol, and then has the special card.
+
+    `holder`: the seat that has the card before the trade, possibly the same one; "" if nobody has it.
+    """
 
     seat: str
     symbol: str
     card: str
+    holder: str
 
 
 async def lay_out_supply(s: State) -> None:
@@ -76,7 +80,7 @@ def list_trades(s: State) -> list[tuple[Trade, Words]]:
             else:
                 text = "{seat} trades 2 {symbol} tiles for {card}."
             words = say(text, seat=seat, symbol=symbol, card=card, holder=holder)
-            found.append((Trade(seat, symbol, card), words))
+            found.append((Trade(seat, symbol, card, holder), words))
     return found
 
 

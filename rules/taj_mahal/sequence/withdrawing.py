@@ -220,10 +220,10 @@ async def take_cards(s: State, seat: str) -> None:
 
 
 def _list_cards(cards: Sequence[str]) -> Words:
-    """Return cards as a list: "2 Red Elephant–Monk"."""
+    """Return cards as a list: "2 Red Elephant–Monk cards"."""
     return join_list(
         [
-            say("{key}", key=card) if n == 1 else say("{n} {key}", n=n, key=card)
+            say("{key}", key=card) if n == 1 else say("{n} {key} cards", n=n, key=card)
             for card, n in Counter(cards).items()
         ]
     )

@@ -6,9 +6,10 @@ from rules import taj_mahal
 from rules.ask import only_for
 from rules.errors import split_rule
 from rules.kernel import Ask, NotAllowed
+from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.state import State
 from tests.facts import reason
-from tests.games.taj_mahal.table import after, asked, live, place, refused, story
+from tests.games.taj_mahal.table import GAME, after, asked, live, place, refused, story
 
 HAND = ["red-ev", "red-ev", "green-ee", "white-e", "white-m"]
 ANY, TWO = "special-any", "special-2"
@@ -145,3 +146,11 @@ def test_2_7_who_has_cards_that_cannot_be_played_is_asked_all_the_same() -> None
         ask = asked(with_hand(hand, ["red-ev"]))
         assert list(ask.menu()) == ["withdraw"]
         assert not ask.forced
+
+
+def test_2_7_a_refusal_with_one_legal_answer_does_not_repeat_the_question() -> None:
+    """ "Play a card or withdraw? Withdraw." offered a choice that the seat did not have."""
+    s = with_hand(["green-ee"], ["red-ee"])
+    text = str(refused(s, "green ee"))
+    assert asked(s).prompt.within(GAME.name) not in text
+    assert GAME.name(WITHDRAW) in text

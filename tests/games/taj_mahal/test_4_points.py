@@ -8,6 +8,7 @@ import pytest
 
 from rules.taj_mahal.board import PROVINCE_OF
 from rules.taj_mahal.points import BONUS, PROVINCE, find_connected
+from rules.taj_mahal.reference import read_questions, reference
 from rules.taj_mahal.sequence.visits import count_hand_points
 from rules.taj_mahal.view import write_headline
 from tests.facts import slots
@@ -174,3 +175,9 @@ def test_7_2_the_most_points_win_and_a_tie_is_shared() -> None:
     assert taj_mahal.EXTRAS.scores.ranking(s) == [["maroon", "blue", "gray"], ["brown"]]
     assert taj_mahal.view(s, None).winners == ("maroon", "blue", "gray")
     assert slots(write_headline(s)) == {"seats": ["maroon", "blue", "gray"]}
+
+
+def test_7_2_the_rule_on_winning_names_the_rules_on_points() -> None:
+    """/rules win answered only that the most points win."""
+    first, *others = read_questions()["win"]
+    assert all(f"({number})" in reference()[first] for number in others)

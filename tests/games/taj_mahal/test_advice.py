@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from bot.story.names import find_names
 from rules import taj_mahal
 from rules.ask import only_for
 from rules.chance import Draw, Roll, draw_by_numbers, find_faces
 from rules.kernel import CHANCE, Ask, Player, Point, begin, resume, submit
 from rules.orders.sentences import write_sentences
 from rules.players import Mover, explain_order, play_out
-from rules.taj_mahal.cards import DECK
+from rules.taj_mahal.cards import CARDS, COLOURED, DECK, SHOWS
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
 from rules.taj_mahal.points import PALACES, PROVINCE
@@ -287,15 +288,16 @@ def test_the_forecast_of_a_withdrawal_changes_when_it_has_begun() -> None:
         turn, had, least = live(s), 0, None
         turn.enter(seat, "withdraw")
         while isinstance(turn.pending, Ask) and turn.pending.seat == seat and turn.pending.kind != "play":
-            assert len(taj_mahal.EXTRAS.prose.forecast(turn.state, seat, turn.pending)) == (
-                turn.pending.kind in ("palace", "crown")
-            )
+            told = [slots(said) for said in taj_mahal.EXTRAS.prose.forecast(turn.state, seat, turn.pending)]
+            assert all("card" in each for each in told if "n" not in each), "6.1: a special card"
+            assert sum("n" in each for each in told) == (turn.pending.kind in ("palace", "crown"))
             placing += turn.pending.kind in ("palace", "crown")
             turn.enter(seat, max(turn.pending.menu(), key=lambda key: turn.state.bonus.get(key) == "card"))
         while isinstance(turn.pending, Draw) and turn.pending.eyes == only_for(seat):
             if least is None and turn.state.players[seat].table:
-                had, told = turn.state.players[seat].total, taj_mahal.EXTRAS.prose.forecast
-                least = sum(slots(words).get("n", 0) for words in told(turn.state, seat, turn.pending)[1:])
+                had, forecast = turn.state.players[seat].total, taj_mahal.EXTRAS.prose.forecast
+                later = forecast(turn.state, seat, turn.pending)[1:]
+                least = sum(slots(words).get("n", 0) for words in later)
             turn.enter(CHANCE, find_faces("seed", 1, 1, turn.pending))
         if least is not None:
             points = turn.state.players[seat]
@@ -338,3 +340,38 @@ def test_before_a_draw_the_forecast_tells_what_ends_the_visit_and_who_won_the_pr
     s = turn.state.copy()
     end_visit(s)
     assert [line.words for line in s.story if line.kind == TRADED] == [traded]
+
+
+def test_6_1_a_preview_tells_who_is_about_to_take_a_special_card() -> None:
+    maroon = {"hand": ["red-ee"], "table": ["red-ep"]}
+    blue: dict[str, Any] = {"hand": ["green-ee"], "table": ["green-vg"]}
+    symbol = next(each for each, card in CARDS.specials["printed"].card.items() if card == "special-e")
+    seats: dict[str, Any] = {"maroon": maroon, "blue": {**blue, "influence": {symbol: 1}}}
+    s = place(players=seats, specials={"special-e": "maroon"})
+    s.players["blue"].table[0] = next(card for card in COLOURED if SHOWS[card][0] == symbol)
+
+    def list_losses(state: State) -> list[object]:
+        told = [slots(said) for said in taj_mahal.EXTRAS.prose.forecast(state, "maroon", None)]
+        return [each["card"] for each in told if each.get("other") == "blue"]
+
+    assert list_losses(s) == ["special-e"], "blue leads in its second tile"
+    s.players["blue"].influence[symbol] = 0
+    assert not list_losses(s), "a first tile takes nothing"
+    s.players["blue"].influence[symbol] = 2
+    s.out.append("maroon")
+    s.players["maroon"].table.clear()
+    assert list_losses(s) == ["special-e"], "blue has two, and the visit is not over for it"
+
+
+def test_a_summary_tells_the_cards_played_before_a_score() -> None:
+    """2.5, 5.5: the result of a withdrawal or of the +2 card replaced the order that played the card."""
+    maroon = {"hand": ["red-ee", "red-ev", "red-vg"]}
+    out = ["blue", "brown", "gray"]
+    s = place(players={"maroon": maroon}, out=out, specials={"special-2": "maroon"})
+    turn = live(s)
+    for key in ("red-ee", "special-2", "red-ev", "done", "withdraw"):
+        turn.enter("maroon", key)
+    before, now = (taj_mahal.view(each, None) for each in (s, turn.state))
+    (first, *_), *_ = taj_mahal.EXTRAS.prose.digest(before, now, turn.state.story, "")
+    names = find_names(first)
+    assert {"red-ee", "special-2", "red-ev"} <= names

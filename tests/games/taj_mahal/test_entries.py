@@ -6,13 +6,14 @@ from typing import Any
 
 from rules.presentation import Presentation
 from rules.taj_mahal.board import CITIES, NEIGHBOURS, PROVINCE_OF
-from rules.taj_mahal.cards import CROWN, ELEPHANT, count_cards
-from rules.taj_mahal.entries import PALACE_WON, PRIZES, describe_entry
+from rules.taj_mahal.cards import CARDS, CROWN, ELEPHANT, count_cards
+from rules.taj_mahal.entries import PALACE_WON, PRIZES, describe_entry, describe_trade
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
-from rules.taj_mahal.sequence.playing import PLAY
+from rules.taj_mahal.sequence.playing import PLAY, WITH
+from rules.taj_mahal.sequence.visits import Trade
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, TAKE, TAKEN
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
-from rules.words import Words, join_list
+from rules.words import Words, in_turn, join_list
 from tests.games.taj_mahal import table as visit
 
 
@@ -72,3 +73,29 @@ def test_an_entry_says_how_many_of_a_card_there_are() -> None:
     assert describe(s, PLAY, "red-ee").args["n"] == 2
     assert "lead" not in describe(s, PLAY, "red-vg").args
     assert describe(s, TAKE, "red-ep").args["n"] == 2
+
+
+def test_2_5_an_entry_says_that_it_uses_the_change_of_colour() -> None:
+    maroon = {"hand": ["red-ee", "green-ee"], "table": ["red-vg"]}
+    s = visit.place(players={"maroon": maroon}, specials={"special-any": "maroon"})
+    bound, free = (describe(s, PLAY, card) for card in ("red-ee", "green-ee"))
+    assert "told" not in bound.args, "a card of the own colour needs no special card"
+    lead = free.args["told"]
+    assert isinstance(lead, Words)
+    assert lead.args == describe(s, WITH, "green-ee").args
+
+
+def test_6_1_the_entry_of_a_withdrawal_tells_the_special_card_and_who_loses_it() -> None:
+    maroon = {"hand": ["red-ee"], "table": ["red-vg"], "influence": {"G": 1}}
+    s = visit.place(players={"maroon": maroon})
+    card = CARDS.specials[s.options.specials].card["G"]
+    trade = Trade("maroon", "G", card, "")
+    assert describe(s, PLAY, WITHDRAW).args["trades"] == in_turn([describe_trade(trade)])
+    s.specials[card] = "blue"
+    taken = in_turn([describe_trade(trade._replace(holder="blue"))])
+    assert describe(s, PLAY, WITHDRAW).args["trades"] == taken
+    s.specials[card] = "maroon"
+    assert "trades" not in describe(s, PLAY, WITHDRAW).args, "it has the card already"
+    s.players["maroon"].influence.clear()
+    s.specials[card] = ""
+    assert "trades" not in describe(s, PLAY, WITHDRAW).args, "a first tile brings no card"

@@ -66,14 +66,18 @@ def test_an_answer_given_twice_is_named_once(text: Text, answers: list[str], rea
 
 
 def test_a_thing_chosen_twice_is_counted() -> None:
-    def read(*keys: str) -> str:
+    def read(*keys: str, several: str = "") -> str:
         clauses = [
-            Clause("take", key, "take {answer}", "clause", say("{key}", key=key), things=True) for key in keys
+            Clause(
+                "take", key, "take {answer}", "clause", say("{key}", key=key), several=several, things=True
+            )
+            for key in keys
         ]
         return _word_clauses(clauses).read(str)
 
     assert read("cup", "cup") == "Take 2 cup"
     assert read("cup", "cup", "ring") == "Take 2 cup and ring"
+    assert read("cup", "cup", several="{n} {answer} cards") == "Take 2 cup cards"
 
 
 def test_chance_reads_in_words() -> None:
