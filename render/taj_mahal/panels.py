@@ -24,7 +24,7 @@ from render.taj_mahal.pieces import (
     standing_out,
     symbol,
 )
-from rules.taj_mahal.cards import PLACE, SYMBOLS
+from rules.taj_mahal.cards import COLOURED, PLACE, SYMBOLS
 from rules.taj_mahal.description import describe_supply
 from rules.taj_mahal.sequence.visits import describe_victory
 from rules.taj_mahal.tiles import GOODS
@@ -302,29 +302,44 @@ def _things(row: Row) -> None:
 
 
 def _draw_played(row: Row) -> None:
-    """Draw the card that a seat played last, then a back for each other colour that it has played.
+    """Draw the coloured card that a seat played last, the card played with it, and backs of the other suits.
 
-    If a seat has played several cards of a colour, a number says how many.
+    If a seat has played several cards of a suit, a number says how many. If the row has no room for both
+    cards, the card played with the coloured one is a back too.
     """
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
     if not player.table:
         return
     counts = Counter(kind.partition("-")[0] for kind in player.table)
-    last = player.table[-1].partition("-")[0]
-    x = float(LEFT + it.things)
-    for suit in sorted(counts, key=lambda suit: suit != last):  # `last` first, then the other suits as played
-        drawn = (
-            face(player.table[-1], pen.at(it.symbol), ground)
-            if suit == last
-            else back(pen.at(it.played), ground, suit)
+    first = max(at for at, kind in enumerate(player.table) if kind in COLOURED)
+    faces = {kind.partition("-")[0]: kind for kind in player.table[first:]}
+
+    def measure() -> float:
+        widths = (
+            _draw_suit(row, suit, faces).width / pen.scale + it.rim + it.apart_played for suit in counts
         )
+        return sum(widths) + sum(pen.wide(str(n), BOLD, it.letters) for n in counts.values() if n > 1)
+
+    if len(faces) > 1 and measure() > RIGHT - LEFT - it.things:
+        faces.popitem()
+    x = float(LEFT + it.things)
+    for suit in (*faces, *(suit for suit in counts if suit not in faces)):
+        drawn = _draw_suit(row, suit, faces)
         wide = drawn.width / pen.scale
         pen.put(drawn, x + wide / 2, middle)
         x += wide + it.rim
         if counts[suit] > 1:
             x = pen.text(x, middle, str(counts[suit]), BOLD, it.letters, "ink", ground)
         x += it.apart_played
+
+
+def _draw_suit(row: Row, suit: str, faces: Mapping[str, str]) -> Image.Image:
+    """Return the face of the card of a suit in `faces`, or the suit's back if it has none there."""
+    it = LAYOUT.table
+    if suit in faces:
+        return face(faces[suit], row.pen.at(it.symbol), row.ground)
+    return back(row.pen.at(it.played), row.ground, suit)
 
 
 __all__ = ["Gains", "Pen", "draw_head", "heading", "lying", "supply", "table"]

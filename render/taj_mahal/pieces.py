@@ -37,6 +37,16 @@ PALACES = Pieces(
         "tan": Design((DISC, FINIAL), "tan", "ink", LETTERS["tan"], (0.5, 0.6), 0.68),
     },
 )
+# A banner marks the province that a seat has won. Its shape differs from those of all palaces.
+CLOTH: Shape = ((0.08, 0.1), (0.92, 0.1), (0.92, 1.0), (0.5, 0.78), (0.08, 1.0))
+POLE: Shape = ((0.0, 0.0), (1.0, 0.0), (1.0, 0.12), (0.0, 0.12))
+BANNERS = Pieces(
+    PALETTE,
+    {
+        seat: Design((CLOTH, POLE), seat, "ink" if seat == "tan" else "white", letters, (0.5, 0.44), 0.68)
+        for seat, letters in LETTERS.items()
+    },
+)
 SYMBOL_COLOUR = {"E": "gray", "V": "green", "G": "violet", "M": "orange", "P": "yellow", "C": "gold"}
 SYMBOL_INK = {"E": "white", "V": "white", "G": "white", "M": "ink", "P": "ink", "C": "ink"}
 CARD_INK = {
@@ -262,12 +272,12 @@ def figure(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def draw_taken(seat: str, size: int, ground: str) -> Image.Image:
-    """Return the octagon of a province tile with the sign of the seat that won it."""
+    """Return the octagon of a province tile with the banner of the seat that won it."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(_octagon(0.5), "edge")
     stamp.shape(_octagon(0.46), "paper")
     image = stamp.finish()
-    drawn = palace(seat, round(size * 0.74), "paper")
+    drawn = PALETTE.match(BANNERS.sprite(seat, round(size * 0.74), "paper"))
     corner = (size - drawn.width) // 2, (size - drawn.height) // 2
     lay(image, drawn, corner, standing_out(drawn, "paper"))
     return image
@@ -450,6 +460,7 @@ def tile(number: int, goods: tuple[str, ...], size: int, ground: str, lit: bool 
 
 
 __all__ = [
+    "BANNERS",
     "CUT_SQUARE",
     "PALACES",
     "back",

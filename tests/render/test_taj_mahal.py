@@ -18,6 +18,7 @@ import render
 from render.games import PAINTERS
 from render.kit import numbers
 from render.kit.canvas import Sheet
+from render.kit.pieces import Pieces
 from render.kit.shapes import Spot
 from render.kit.written import Written, read_pieces, read_texts
 from render.taj_mahal import PAINTER, hand
@@ -35,8 +36,9 @@ from render.taj_mahal.layout import (
     WIDE,
     cell,
 )
+from render.taj_mahal.palette import PALETTE
 from render.taj_mahal.panels import lying
-from render.taj_mahal.pieces import PALACES, back
+from render.taj_mahal.pieces import BANNERS, LETTERS, PALACES, back, face
 from render.taj_mahal.words import strip_alt
 from rules import taj_mahal
 from rules.kernel import Ask, Game, resume, settle, submit
@@ -135,6 +137,38 @@ def test_the_strip_shows_how_many_cards_of_each_colour_a_seat_has_played() -> No
     assert max(text.box[2] for row in rows.values() for text in row) < RIGHT
     found = {row: [text.text for text in texts if text.text.isdecimal()] for row, texts in rows.items()}
     assert found == {0: [], 1: ["2"], 2: ["9", "2", "2"]}
+
+
+@pytest.mark.parametrize("other", ["white-e", "special-e", "special-2", "special-any"])
+def test_the_strip_draws_both_cards_of_a_turn_with_their_symbols(other: str) -> None:
+    """A special card was drawn large, and the coloured card that it was played with was a small back."""
+    view, drawn = seen("taj-middle", None, "gmc."), dict[str, int]()
+    for card in ("yellow-em", "red-vg"):
+        own = replace(view.players[0], table=(card, other))
+        sheet = draw_strip(replace(view, players=(own, *view.players[1:])), None, "day")
+        left, top = LEFT + LAYOUT.table.things, EDGE + HEAD + LAYOUT.table.head
+        row = sheet.crop((left, top, RIGHT, top + LAYOUT.table.row))
+        for kind in (card, other):
+            picture = face(kind, LAYOUT.table.symbol, "paper")
+            drawn[kind] = sum(
+                row.crop((x, y, x + picture.width, y + picture.height)).tobytes() == picture.tobytes()
+                for x in range(row.width - picture.width)
+                for y in range(row.height - picture.height)
+            )
+    assert all(n == 1 for n in drawn.values()), drawn
+
+
+def test_the_sign_of_a_won_province_has_the_outline_of_no_palace() -> None:
+    """Without colours, a palace in the octagon looked like a further palace in the province."""
+
+    def outline(pieces: Pieces, seat: str) -> bytes:
+        drawn, ground = pieces.sprite(seat, 60, "paper"), PALETTE.rgb["paper"]
+        return bytes(drawn.getpixel((x, y)) != ground for x in range(60) for y in range(60))
+
+    banners, palaces = ({outline(each, seat) for seat in LETTERS} for each in (BANNERS, PALACES))
+    (banner,) = banners
+    for palace in palaces:
+        assert sum(one != other for one, other in zip(banner, palace, strict=True)) > 60 * 60 / 10
 
 
 def test_each_kind_of_card_has_a_back_of_its_own() -> None:
