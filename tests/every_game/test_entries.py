@@ -199,7 +199,7 @@ def test_own_gains_come_first() -> None:
 def test_dice_to_be_rolled_are_named_before_they_are() -> None:
     rules: Rules[Any, Any] = GAMES["rajas_of_the_ganges"]
     state: Any = next(iter(random_steps(rules, 1))).live.state
-    seat = next(iter(state.realms))
+    seat = state.order.seat
     (words,) = rules.EXTRAS.prose.forecast(state, seat, Roll(2, say("dice"), kind="dice"))
     assert isinstance(words, Words)
     assert words.args == {"n": 2, "held": state.realms[seat].held + 2}
