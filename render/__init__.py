@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALT", "PAINTERS", "Painter", "Picture", "Tale",
-    "animate", "changed", "crop", "kinds", "picture", "sizes", "small", "spaces", "text_table",
+    "animate", "crop", "find_changed", "kinds", "picture", "sizes", "small", "spaces", "text_table",
 ]  # fmt: skip
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,19 @@ def test_input_errors_have_the_three_kinds_of_the_page() -> None:
         if isinstance(node, ast.ClassDef) and "InputError" in {ast.unparse(base) for base in node.bases}
     }
     assert kinds == {"NotUnderstood", "Ambiguous", "NotAllowed"}
+
+
+def test_modules_have_the_names_that_they_export() -> None:
+    """`__all__` holds texts, which no tool renames with the code."""
+    exporting = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for top in ("bot", "db", "lab", "render", "rules", "sandbox", "tools", "web")
+        for path in (ROOT / top).rglob("*.py")
+        if "\n__all__ = " in path.read_text(encoding="utf-8")
+    ]
+    assert exporting
+    for module in map(import_module, exporting):
+        assert [name for name in module.__all__ if not hasattr(module, name)] == [], module.__name__
 
 
 # What a game may import of another: 5.5 of Vijayanagara breaks a tie by a game of Aadu-Huli aata.
