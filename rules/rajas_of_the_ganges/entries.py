@@ -25,9 +25,8 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
             return _describe_die(s, ask.seat, key)
         case "colours":
             colours = [colour for colour in COLOURS if colour in key.split("-")]
-            describe = (
-                _describe_colour if len(colours) == 1 else _describe_hand
-            )  # there is room for one price list
+            # An entry has room for the prices of one colour.
+            describe = _describe_colour if len(colours) == 1 else _describe_hand
             return in_turn([describe(s, ask.seat, colour) for colour in colours], "; ")
         case "placement" | "square" | "turn":
             return _describe_roads(s, ask.seat, key, ask.kind)
