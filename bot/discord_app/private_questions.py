@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakSet
 
 import aiohttp
 import discord
@@ -27,7 +28,7 @@ MAX_QUESTIONS = 2000  # the most messages in memory; the oldest is dropped first
 log = structlog.get_logger(__name__)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class PrivateQuestion:
     """A private reply with buttons that are valid only until the game goes on.
 
@@ -66,7 +67,7 @@ class PrivateQuestions:
     """Remembers private questions by message, and closes those that are out of date."""
 
     def __init__(self) -> None:
-        self._making = list[PrivateQuestion]()  # made, but not sent yet
+        self._made = WeakSet[PrivateQuestion]()  # a question that can't be sent drops out by itself
         self._open = OrderedDict[int, PrivateQuestion]()  # by the id of the message
         self._marks = OrderedDict[int, Mark]()  # by game: its place after its last change
         self._tasks = set[asyncio.Task[None]]()
@@ -79,7 +80,7 @@ class PrivateQuestions:
             return None
         asks = panel is not None
         question = PrivateQuestion(user_id, mark, asks, self._marks.get(mark.game), get_language())
-        self._making.append(question)
+        self._made.add(question)
         return question
 
     def keep(
@@ -91,7 +92,6 @@ class PrivateQuestions:
     ) -> None:
         """Remember a question that was sent, and close the person's older questions of the same game."""
         question.interaction, question.view = interaction, view
-        self.drop(question)
         if question.outdated:
             self._start(_close(question))
             return
@@ -105,18 +105,13 @@ class PrivateQuestions:
         while len(self._open) > MAX_QUESTIONS:
             self._open.popitem(last=False)
 
-    def drop(self, question: PrivateQuestion) -> None:
-        """Forget a question that is made. It was sent, or it can't be sent."""
-        if question in self._making:
-            self._making.remove(question)
-
     def forget(self, message_id: int) -> None:
         """Forget the question of a message, because another reply takes its place."""
         self._open.pop(message_id, None)
 
     def see_change(self, stored: StoredGame) -> None:
         """Close the questions that a change of their game has made out of date."""
-        for question in self._making:
+        for question in self._made:
             if question.mark.game == stored.id:
                 question.outdated |= question.is_outdated(stored)
         for message_id, question in [*self._open.items()]:

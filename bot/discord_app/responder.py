@@ -235,8 +235,6 @@ class Responder:
                 self.private_questions.keep(question, message_id, interaction, view)
 
         await _send(interaction, send_answer)
-        if question is not None:
-            self.private_questions.drop(question)
         metrics.ANSWERS.observe(time.perf_counter() - begin)
         if answer.later is not None:
             await self._send_whole(interaction, answer.later(), preferences)
@@ -367,7 +365,6 @@ class Responder:
 
         If `back` is given, add a button that leads this caller back to their question. Raises `Unusable`.
         """
-        question: PrivateQuestion | None = None
         try:
             answer = await work
             question = self.private_questions.make(interaction.user.id, answer)
@@ -389,8 +386,6 @@ class Responder:
             number = name_fault(interaction)
             metrics.FAULTS.inc()
             log.exception("an action failed", number=number, interaction=interaction.id)
-            if question is not None:
-                self.private_questions.drop(question)
             return Reply(say("broken", number=number)), None, None
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from gc import collect
 from types import SimpleNamespace
 from typing import Any
+from weakref import ref
 
 import pytest
 import simcord
@@ -147,3 +149,12 @@ async def test_discord_does_not_take_edits_after_fifteen_minutes(game: Room) -> 
     send(questions, questions.make(1, ask(at)), 8, Message())
     await until(lambda: not questions._tasks)
     assert message.edits == []
+
+
+async def test_a_question_that_is_never_sent_is_not_kept(game: Room) -> None:
+    questions = PrivateQuestions()
+    question = questions.make(1, ask(await load(game)))
+    made = ref(question)
+    del question
+    collect()
+    assert made() is None
