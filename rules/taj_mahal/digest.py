@@ -10,6 +10,8 @@ from rules.chance import Draw
 from rules.kernel import Pending
 from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import ELEPHANT, SHOWS, SPECIALS, count_cards
+from rules.taj_mahal.forecasts.trades import forecast_losses, forecast_trades
+from rules.taj_mahal.forecasts.withdrawal import forecast_placing, forecast_withdrawal
 from rules.taj_mahal.names import name_with_articles
 from rules.taj_mahal.points import (
     BONUS,
@@ -25,9 +27,7 @@ from rules.taj_mahal.sequence.visits import COUNTED, find_scored_cards, list_tra
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, LEFT, PALACE, TAKE, TAKEN, TOOK, WITHDREW
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.tiles import count_goods
-from rules.taj_mahal.trade_forecast import forecast_losses, forecast_trades
 from rules.taj_mahal.view import PlayerView, View
-from rules.taj_mahal.withdrawal_forecast import forecast_placing, forecast_withdrawal
 from rules.words import Line, Plural, Words, in_turn, join_list, say
 
 PART_TEXTS = {

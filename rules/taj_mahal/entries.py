@@ -5,6 +5,8 @@ from __future__ import annotations
 from rules.ask import Ask
 from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import COLOUR, CROWN, ELEPHANT, SHOWS, WHITE, count_cards
+from rules.taj_mahal.forecasts.trades import forecast_trades
+from rules.taj_mahal.forecasts.withdrawal import forecast_withdrawal
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
 from rules.taj_mahal.points import count_bonus_points, find_connected, find_own_cities
 from rules.taj_mahal.sequence.playing import PLAY, WITH, needs_change
@@ -12,8 +14,6 @@ from rules.taj_mahal.sequence.visits import Trade
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE, TAKEN
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import NUMBERS, count_goods
-from rules.taj_mahal.trade_forecast import forecast_trades
-from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import Plural, Words, in_turn, join_list, say
 
 PRIZES = {ELEPHANT: say("the province tile"), CROWN: say("the crown palace")}

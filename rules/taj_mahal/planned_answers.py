@@ -11,10 +11,10 @@ from rules.asking import DONE
 from rules.extras import Policy
 from rules.kernel import Ask
 from rules.taj_mahal.cards import WHITE_KINDS
+from rules.taj_mahal.forecasts.withdrawal import choose_best_city, choose_best_take
 from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE
 from rules.taj_mahal.state import State
-from rules.taj_mahal.withdrawal_forecast import choose_best_city, choose_best_take
 from rules.words import Words, say
 
 CAUTIOUS = (WITHDRAW, DONE, *WHITE_KINDS)

@@ -15,6 +15,12 @@ from rules.kernel import Ask, Maker, Point
 from rules.players.race import find_ahead, keep_contenders
 from rules.players.taste import NO_TASTE, Taste
 from rules.taj_mahal.cards import count_cards
+from rules.taj_mahal.forecasts.withdrawal import (
+    CARD_WORTH,
+    choose_best_city,
+    choose_best_take,
+    weigh_roads_ahead,
+)
 from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.players.evaluation import PAIR, Known, Way, measure_marks, rank_ways
@@ -25,12 +31,6 @@ from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST, count_goods
 from rules.taj_mahal.view import View
-from rules.taj_mahal.withdrawal_forecast import (
-    CARD_WORTH,
-    choose_best_city,
-    choose_best_take,
-    weigh_roads_ahead,
-)
 from rules.words import say
 
 # `full` tries this many plays, those with the best estimates; the best play is often not among the first ten

@@ -20,10 +20,10 @@ from rules.taj_mahal.cards import (
     count_cards,
     count_symbols,
 )
+from rules.taj_mahal.forecasts.withdrawal import CARD_WORTH, forecast_withdrawal, weigh_roads_ahead
 from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
-from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, forecast_withdrawal, weigh_roads_ahead
 
 # points for each good on a later tile, if the same good is won now; divided by the number of seats
 MATCH = 0.45

@@ -17,13 +17,13 @@ from rules.orders.sentences import write_sentences
 from rules.players import Mover, explain_order, play_out
 from rules.taj_mahal.cards import CARDS, COLOURED, DECK, SHOWS
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
+from rules.taj_mahal.forecasts.withdrawal import forecast_withdrawal
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
 from rules.taj_mahal.points import PALACES, PROVINCE
 from rules.taj_mahal.purpose import describe_purpose
 from rules.taj_mahal.sequence.visits import TRADED, end_visit
 from rules.taj_mahal.sequence.withdrawing import WITHDREW
 from rules.taj_mahal.state import State
-from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import Line, Words, as_is, in_turn, say
 from tests.every_game.golden import play_at_random
 from tests.facts import slots

@@ -8,11 +8,11 @@ from rules.presentation import Presentation
 from rules.taj_mahal.board import CITIES, NEIGHBOURS, PROVINCE_OF
 from rules.taj_mahal.cards import CARDS, CROWN, ELEPHANT, count_cards
 from rules.taj_mahal.entries import PALACE_WON, PRIZES, describe_entry, describe_trade
+from rules.taj_mahal.forecasts.withdrawal import forecast_withdrawal
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
 from rules.taj_mahal.sequence.playing import PLAY, WITH
 from rules.taj_mahal.sequence.visits import Trade
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, TAKE, TAKEN
-from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import Words, in_turn, join_list
 from tests.games.taj_mahal import table as visit
 
