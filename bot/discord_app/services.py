@@ -48,6 +48,7 @@ from bot.posting.pictures import list_offered
 from bot.seating.homes import HomeTables
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
+from bot.seating.preference_panel import PreferencePanel
 from bot.seating.rematches import Rematches
 from bot.seating.seats import Seats
 from bot.seating.seeds import give_no_word, make_seed, take_word
@@ -137,6 +138,7 @@ class SeatingRoom(NamedTuple):
     rematches: Rematches
     leaving: Leaving
     table_form: TableForm
+    preferences: PreferencePanel
 
 
 class ClubsRoom(NamedTuple):
@@ -279,14 +281,16 @@ def build_services(
     new_word = take_word if luck is None else give_no_word
     lobby, seats = Lobby(orders, new_seed, new_word), Seats(reminders)
     homes = HomeTables(lobby)
+    table_settings = TableSettings(reminders)
     seating = SeatingRoom(
         lobby,
-        TableSettings(reminders),
+        table_settings,
         seats,
         homes,
         Rematches(reminders, new_seed, new_word),
         Leaving(reminders, lobby),
         TableForm(homes, seats),
+        PreferencePanel(people, table_settings),
     )
     tables, shows = Tables(lobby, seats), Shows(analysis, people, reminders.now)
     seekers = Seekers(lobby, stats.ratings, reminders.now)

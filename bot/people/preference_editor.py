@@ -8,7 +8,7 @@ from datetime import datetime, time
 from typing import NoReturn
 from zoneinfo import available_timezones
 
-from bot.language.words import LANGUAGES, get_language, join_names, read_language, say, speak
+from bot.language.words import LANGUAGES, join_names, read_language, say, speak
 from bot.people.caller import Caller
 from bot.people.preferences import DEFAULT, OFF, TABLE, Preferences
 from bot.people.setting_names import name_setting, read_setting_name
@@ -84,19 +84,10 @@ class PreferenceStore:
         await self.store.set_preferences(caller.user_id, preferences.model_dump_json(exclude_unset=True))
         self._known[caller.user_id] = preferences
 
-    async def set(self, caller: Caller, name: str | None, value: str | None) -> Reply:
-        """Set one preference. If the name or the value is None, list all preferences in `NAMES` instead.
-
-        Raises `Refused`.
-        """
-        now = await self.load(caller.user_id)
-        if name is None or value is None:
-            here = now.model_copy(update={"language": get_language()})
-            return Reply(say("prefs", lines="\n".join(list_lines(here))))
-        name = read_setting_name(name, NAMES)
-        if name not in NAMES:
-            raise Refused(say("prefs.unknown", names=join_names([name_setting(each) for each in NAMES])))
-        found = self._read(name, value.strip())
+    async def set(self, caller: Caller, name: str, value: str) -> Reply:
+        """Set one preference. Raises `Refused`."""
+        now, name = await self.load(caller.user_id), read_preference_name(name)
+        found = self.read(name, value.strip())
         await self.save(caller, now.model_copy(update={name: found}))
         if name == "language":
             speak(str(found))
@@ -122,7 +113,7 @@ class PreferenceStore:
             case _:
                 return []
 
-    def _read(self, name: str, value: str) -> object:
+    def read(self, name: str, value: str) -> object:
         """Return the value of a preference that a person has typed. Raises `Refused`."""
         low = value.casefold()
         match name:
@@ -179,9 +170,17 @@ def _refuse(name: str, value: str, why: str) -> NoReturn:
     raise Refused(say("prefs.bad", name=name_setting(name), value=echo(value), why=why))
 
 
-def list_lines(preferences: Preferences) -> list[str]:
-    """Return a line for each preference in `NAMES`, with its value and its meaning."""
-    meanings = {
+def read_preference_name(typed: str) -> str:
+    """Return the English name of the preference that a text means. Raises `Refused`."""
+    name = read_setting_name(typed, NAMES)
+    if name not in NAMES:
+        raise Refused(say("prefs.unknown", names=join_names([name_setting(each) for each in NAMES])))
+    return name
+
+
+def describe_preferences() -> dict[str, str]:
+    """Return the meaning of each preference in `NAMES`."""
+    return {
         "language": say("prefs.language"),
         "pings": say("prefs.pings"),
         "news": say("prefs.news"),
@@ -196,15 +195,6 @@ def list_lines(preferences: Preferences) -> list[str]:
         "rated": say("prefs.rated"),
         "help": say("prefs.help"),
     }
-    return [
-        say(
-            "prefs.line",
-            name=name_setting(name),
-            value=format_preference(name, getattr(preferences, name)),
-            meaning=meanings[name],
-        )
-        for name in NAMES
-    ]
 
 
 def format_preference(name: str, value: object) -> str:

@@ -27,7 +27,7 @@ from bot.session.loaded_game import list_seats, name_holder
 from bot.session.table_names import offer_table_names, read_own_name, title_table
 from bot.settings.clocks import renew_clocks
 from bot.settings.decks import add_deck
-from bot.settings.game_settings import GameSettings
+from bot.settings.game_settings import GameSettings, describe_language
 from bot.settings.options import set_seats
 from bot.settings.setting_values import list_values
 from bot.story import announce
@@ -191,6 +191,8 @@ class Lobby:
                 ) from None
             self.orders.saved()
             yours = say("seat.yours", seats=join_names([rules.name(key) for key in wanted]))
+            if GameSettings.of(stored).language != get_language():
+                return Reply(f"{yours}\n{describe_language(stored)}")
             return Reply(yours, silent=stored.status is Status.LOBBY)  # a lobby's card shows the seat
 
     def _prepare_to_take(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.deadlines.reminders import Reminders, find_waiting_since
-from bot.language.words import join_names, say, speak_within
+from bot.language.words import LANGUAGES, get_language, join_names, say, speak_within
 from bot.people.caller import Caller
+from bot.people.preference_editor import PreferenceStore
 from bot.people.setting_names import name_setting, read_setting_name
 from bot.replies.action import action, button
 from bot.replies.pages import make_page_buttons
@@ -18,9 +19,10 @@ from bot.seating.thread_rights import require_thread_rights
 from bot.session.loaded_game import name_holder
 from bot.session.table_names import name_table, read_own_name
 from bot.settings.clocks import start_counting
-from bot.settings.game_settings import GameSettings, require_ranking
+from bot.settings.game_settings import GameSettings, describe_language, require_ranking
 from bot.settings.options import set_option
 from bot.settings.setting_values import (
+    LANGUAGE,
     NAME,
     PACE,
     RATED,
@@ -126,10 +128,50 @@ class TableSettings:
             return Reply(listed, buttons=turn)
         return Reply("\n".join([listed, *secret, *why]), buttons=(*word, *turn))
 
+    async def follow_language(self, caller: Caller, preferences: PreferenceStore) -> Reply:
+        """Bring the posts in the channel closer to the language that the caller has just chosen.
+
+        If all people at the table have chosen this language, set it for the posts. If not, return who sets
+        the language of the posts, with a button for the host. The text is empty if there is nothing to say.
+        """
+        async with self.orders.lock_channel(caller):
+            stored = await self.store.find_in_channel(caller.channel_id)
+            language = get_language()
+            if stored is None or GameSettings.of(stored).language == language:
+                return Reply("")
+            people = {seat.user_id for seat in stored.seats if not seat.level}
+            if caller.user_id not in people | {stored.host_id}:
+                return Reply("")
+            if all([(await preferences.load(user)).language == language for user in people]):
+                rules = self.orders.find_rules(stored)
+                await self._set_setting(caller, stored, rules, LANGUAGE, language, agreed=True)
+                return Reply(say("language.followed", language=LANGUAGES[language]))
+            may_set = stored.status is Status.LOBBY or caller.user_id == stored.host_id or caller.manages
+            label = say("button.post_in", language=LANGUAGES[language])
+            change = button(TableSettings.post_in.call(stored.id, language), label)
+            return Reply(describe_language(stored), buttons=(change,) if may_set else ())
+
+    @action("postin", "{game_id}:{language}")
+    async def post_in(self, caller: Caller, game_id: int, language: str) -> Reply:
+        """Set the language of a table's posts. Raises `Refused`."""
+        async with self.orders.lock_channel(caller):
+            stored = await self.orders.find_game(caller, game_id)
+            return await self._set_setting(caller, stored, self.orders.find_rules(stored), LANGUAGE, language)
+
     async def _set_setting(
-        self, caller: Caller, stored: StoredGame, rules: Rules, name: str, value: str
+        self,
+        caller: Caller,
+        stored: StoredGame,
+        rules: Rules,
+        name: str,
+        value: str,
+        *,
+        agreed: bool = False,
     ) -> Reply:
-        """Change a setting, and tell the channel. After the start, only the host or a moderator may do so."""
+        """Change a setting, and tell the channel.
+
+        After the start, only the host or a moderator may do so, except if all people have agreed.
+        """
         settings, running = GameSettings.of(stored), stored.status is Status.RUNNING
         if running and name in (PACE, STOP):
             settings = await self.orders.count_time(self.orders.load_seated(stored), settings)
@@ -138,7 +180,7 @@ class TableSettings:
         if name == RATED and settings.rated:
             require_ranking(rules)
         lobby = stored.status is Status.LOBBY
-        if not lobby:
+        if not lobby and not agreed:
             self._require_host(caller, stored)
         if name == TALK and settings.talk:
             _require_place_for_talk(caller)

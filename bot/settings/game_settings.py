@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bot.language.words import say
+from bot.language.words import LANGUAGES, say
 from bot.people.preferences import OFF
 from bot.replies.reply import Refused
 from db.records import Seat, StoredGame
@@ -313,6 +313,11 @@ def return_seats(stored: StoredGame, user_id: int) -> str | None:
     settings = GameSettings.of(stored)
     after = settings.without_seats(*stored.seats_of(user_id)).with_(finishing=settings.finishing)
     return None if after == settings else after.to_json()
+
+
+def describe_language(stored: StoredGame) -> str:
+    """Return which language the posts at a table have, and who can change it."""
+    return say("language.table", language=LANGUAGES[GameSettings.of(stored).language])
 
 
 def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> datetime:

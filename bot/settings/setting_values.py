@@ -28,13 +28,13 @@ from rules.kernel import Rules
 from rules.orders.tokenizer import echo
 from rules.words import mark_text
 
-TALK = "talk"
+TALK, LANGUAGE = "talk", "language"
 SETTINGS = (
     "pace",
     "stops",
     "reminders",
     "start",
-    "language",
+    LANGUAGE,
     "rated",
     "hints",
     "animation",
@@ -200,7 +200,7 @@ def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
     if name in SWITCHED and low in SWITCHES:
         settings = settings.with_(rated_chosen=settings.rated_chosen or name == "rated")
         return settings.with_(**{name: SWITCHES[low]})
-    if name == "language" and (language := read_language(value)):
+    if name == LANGUAGE and (language := read_language(value)):
         return settings.with_(language=language)
     if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
         return settings.with_(reminders=int(low))
@@ -242,7 +242,7 @@ def format_setting(rules: Rules, stored: StoredGame, name: str) -> str:
             BOTH: say("stops.both"),
             NEITHER: say("stops.off"),
         }[value]
-    if name == "language":
+    if name == LANGUAGE:
         return LANGUAGES[value]
     if name == WEB:
         return {OFF: say("value.off"), WITHOUT_NAMES: say("web.nameless"), WITH_NAMES: say("web.named")}[
@@ -278,7 +278,7 @@ def _list_setting_values(name: str) -> list[str]:
         "stops": list(STOPS),
         "reminders": [PACE, OFF, "1", "6", "12", "24", "48"],
         START: [OFF, *STARTS],
-        "language": list(LANGUAGES.values()),
+        LANGUAGE: list(LANGUAGES.values()),
         "hints": [*HINTS],
         WEB: [OFF, WITHOUT_NAMES, WITH_NAMES, NEW_ADDRESS],
         SHOW: [OFF, AFTER_END, SHOWN],

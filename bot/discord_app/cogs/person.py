@@ -35,11 +35,11 @@ class PersonCog(commands.Cog):
         self.clubs, self.seating = clubs, seating
 
     @app_commands.command(description="Your preferences: notifications, quiet hours, language, boards")
-    @app_commands.describe(name="Preference (empty: list them all)", value="New value")
+    @app_commands.describe(name="Preference (empty: list them all)", value="New value (empty: choose it)")
     async def prefs(
         self, interaction: Interaction, name: Text | None = None, value: Text | None = None
     ) -> None:
-        await self.responder.run(interaction, self.people.set, name, value)
+        await self.responder.run(interaction, self.seating.preferences.open, name, value)
 
     @app_commands.command(description="List your games, and who decides in each")
     async def mine(self, interaction: Interaction) -> None:

@@ -65,6 +65,11 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("review:7", "Analysis.review", {"game_id": 7}),
     ("result:7", "History.show_result", {"game_id": 7}),
     ("settings:7", "TableSettings.list_all", {"game_id": 7}),
+    ("postin:7:fr", "TableSettings.post_in", {"game_id": 7, "language": "fr"}),
+    ("prefs:", "PreferencePanel.show", {}),
+    ("prefs.of:0", "PreferencePanel.choose_listed", {}),
+    ("prefs.to:pings:off", "PreferencePanel.set_value", {"name": "pings", "value": "off"}),
+    ("prefs.ask:zone", "PreferencePanel.ask", {"name": "zone"}),
     ("unfollow:7", "Follows.stop", {"game_id": 7}),
     ("notes.keep:7", "KeptLines.keep", {"line": 7}),
     ("notes.look:0", "NotebookViews.look", {}),
@@ -210,6 +215,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:type:-7", "LessonService.order_form", {"number": 7}),
 ]
 OLD_FORMS: list[tuple[str, str, dict[str, Any]]] = [
+    ("form.prefs:zone", "PreferencePanel.read_form", {"name": "zone"}),
     ("order", "OrderForm.submit", {}),
     ("order:-7", "LessonService.typed", {"number": 7}),
     ("deal:7:north:", "Trades.preview", {"game": 7, "seat": "north", "instead": ""}),

@@ -8,13 +8,15 @@ import pytest
 
 from bot.discord_app.client import Durbar
 from bot.engine.thinking import list_levels
-from bot.language.words import join_names, speak_within
+from bot.language.words import join_names, speak, speak_within
 from bot.people.preference_editor import NAMES, PreferenceStore
 from bot.people.preferences import Preferences
 from bot.people.setting_names import name_setting
 from bot.posting.layouts import read
 from bot.posting.pictures import apply_preferences, list_offered
 from bot.replies.reply import Refused
+from bot.seating.preference_panel import TYPED, VALUE, PreferencePanel
+from bot.seating.table_settings import TableSettings
 from bot.session.bot_seats import name_level
 from bot.settings.game_settings import GameSettings
 from bot.settings.setting_values import SETTINGS
@@ -34,10 +36,86 @@ def people(store: Store) -> PreferenceStore:
     return PreferenceStore(store, ("phone", "wall"), ("day", "night"))
 
 
-async def test_nothing_set_is_as_usual(people: PreferenceStore) -> None:
+@pytest.fixture
+def panel(people: PreferenceStore, room: Room) -> PreferencePanel:
+    return PreferencePanel(people, room.options)
+
+
+async def test_nothing_set_is_as_usual(people: PreferenceStore, panel: PreferencePanel) -> None:
     assert await people.load(1) == Preferences()
-    listed = (await people.set(caller(), None, None)).text
-    assert all(f"- `{name}`: **" in listed for name in NAMES)
+    listed = await panel.open(caller(), None, None)
+    assert all(f"- `{name}`: **" in listed.text for name in NAMES)
+    [list_] = listed.lists
+    assert [option.key for option in list_.options] == [*NAMES]
+    assert all(option.says for option in list_.options)
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_each_preference_has_a_button_for_each_value(
+    people: PreferenceStore, panel: PreferencePanel, name: str
+) -> None:
+    shown = await panel.choose_listed(caller(), name)
+    *answers, back = [each for each in shown.buttons if each.verb != PreferencePanel.ask.verb]
+    assert back.call == PreferencePanel.show.call()
+    assert len([each for each in answers if each.off]) <= 1, "only what holds now is greyed out"
+    for each in answers:
+        speak("en")
+        value = each.about.partition(":")[2]
+        told = await panel.set_value(caller(), name, value)
+        assert getattr(await people.load(1), name) == people.read(name, value)
+        assert each.call in [now.call for now in told.buttons if now.off], "the panel says what holds now"
+    typed = [each for each in shown.buttons if each.verb == PreferencePanel.ask.verb]
+    assert bool(typed) == (name in TYPED)
+
+
+@pytest.mark.parametrize(("name", "typed"), TYPED.items())
+async def test_a_form_takes_any_value(
+    people: PreferenceStore, panel: PreferencePanel, name: str, typed: str
+) -> None:
+    form = await panel.ask(caller(), name)
+    assert form.fields[0].hint == typed
+    await panel.read_form(caller(), name, entered={VALUE: typed})
+    assert getattr(await people.load(1), name) == people.read(name, typed)
+
+
+async def find_language(room: Room) -> str:
+    """Return the language of the posts in the room's channel."""
+    here = await room.store.find_in_channel(CHANNEL)
+    assert here is not None
+    return GameSettings.of(here).language
+
+
+async def test_posts_follow_the_language_of_all_people_at_the_table(room: Room) -> None:
+    people = PreferenceStore(room.store)
+    panel = PreferencePanel(people, room.options)
+    await room.lobby.create(caller(), "toy")
+    await room.lobby.join(caller(), "north")
+    await room.lobby.join(caller(SOUTH), "south")
+    with speak_within("en"):
+        told = await panel.open(caller(), "language", "fr")
+        assert await find_language(room) == "en", "one of them reads English"
+        assert phrase("language.table", language="English") in told.text
+        assert [each.call.verb for each in told.buttons] == [TableSettings.post_in.verb]
+    with speak_within("en"):
+        told = await panel.open(caller(SOUTH), "language", "fr")
+        assert await find_language(room) == "fr"
+        assert phrase("language.followed", language="français") in told.text
+
+
+async def test_the_host_changes_the_language_of_posts_with_a_button(room: Room) -> None:
+    await room.lobby.create(caller(), "toy")
+    here = await room.store.find_in_channel(CHANNEL)
+    assert here is not None
+    await room.options.post_in(caller(), here.id, "fr")
+    assert await find_language(room) == "fr"
+
+
+async def test_one_joins_a_table_in_another_language_and_reads_so(room: Room) -> None:
+    await room.lobby.create(caller(), "toy")
+    with speak_within("fr"):
+        told = await room.lobby.join(caller(SOUTH), "south")
+        assert not told.silent
+        assert phrase("language.table", language="English") in told.text
 
 
 @pytest.mark.parametrize(
@@ -140,13 +218,10 @@ def test_a_size_is_liked_only_where_the_game_has_it() -> None:
 
 async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_table(hall: Hall) -> None:
     await hall.begin()
-    set_ = await hall.asha.slash(hall.channel, "prefs", name="language", value="fr")
-    with speak_within("fr"):
-        assert said(set_) == phrase("options.set", name=phrase("named.language"), value="français")
     who = hall.asked()
-    other = hall.bala if who is hall.asha else hall.asha
-    await other.slash(hall.channel, "prefs", name="language", value="fr")
-    await who.slash(hall.channel, "prefs", name="language", value="fr")
+    set_ = await who.slash(hall.channel, "prefs", name="language", value="fr")
+    with speak_within("fr"):
+        assert begins(said(set_), "options.set", name=phrase("named.language"), value="français")
     done = await who.slash(hall.channel, "pass")
     with speak_within("fr"):
         assert begins(said(done), "done.other", line="Pass.")
@@ -158,7 +233,7 @@ async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_tabl
     refused = await hall.asha.slash(hall.channel, "board", view="huge")
     assert said(refused)
     told = await hall.asha.slash(hall.channel, "game options", name="language", value="fr")
-    with speak_within("fr"):
+    with speak_within("fr" if who is hall.asha else "en"):
         assert said(told) == phrase("options.set", name=phrase("named.language"), value="français")
     with speak_within("fr"):
         assert phrase("agreed.told", user=hall.asha.id, name="language", value="français") in read(hall.last)
