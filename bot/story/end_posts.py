@@ -108,7 +108,7 @@ def make_end_posts(
             True,
             news=[user for user in people if user != actor],
             result_lines=count_lines(_write_places(at, people)),
-            closing=[_write_below(at)],
+            closing=[_write_below(at), *([say("final.review")] if review else [])],
         ),
         *ranks,
         *review,

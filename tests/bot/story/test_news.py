@@ -36,8 +36,10 @@ async def test_the_end_of_a_game_calls_everybody_but_the_one_who_ended_it(room: 
     keys = ("standing", "final.moves", "order")
     places = [next(at for at, line in enumerate(rest) if begins(line, key)) for key in keys]
     assert places == sorted(places)
-    [below] = end.asks.splitlines()
+    below, *review = end.asks.splitlines()
     assert begins(below, "final.below"), "where to find the rest"
+    promised = [phrase("final.review")] if "review" in [kind for kind, _ in posts] else []
+    assert review == promised, "a review that takes minutes is announced at once"
     assert not any(says(end.words, key) for key in ("final.seed", "final.record")), "only who asks reads them"
 
 
