@@ -24,7 +24,7 @@ from rules.kernel import (
     undo,
 )
 from rules.orders.corrections import correct_slips
-from rules.orders.notation import find_help, parse
+from rules.orders.notation import find_help
 from rules.orders.questions import make_question
 from rules.orders.tokenizer import asks, find_seat
 from rules.orders.typed_lines import write_lines
@@ -94,12 +94,11 @@ class Terminal:
                 seats = list_seats(self.rules, self.step.live.state)
                 if colon and (named := find_seat(self.rules, seats, other)):
                     seat, typed = named, rest
-                typed, slips = correct_slips(self.rules, self.step.game, seat, typed)
-                for said, meant in slips:
+                found = correct_slips(self.rules, self.step.game, seat, typed)
+                for said, meant in found.slips:
                     print(f"  I read “{said}” as “{meant}”.")
-                keys = parse(self.rules, self.step.game, seat, typed)
                 start, told = len(self.step.game.log), len(self.step.live.state.story)
-                self._follow(submit(self.rules, self.step.game, seat, keys), start, told)
+                self._follow(submit(self.rules, self.step.game, seat, found.typed.keys), start, told)
 
     def _follow(self, step: Step, start: int, told: int) -> None:
         """Print what happened since entry `start` and since story line `told`, and save the game."""

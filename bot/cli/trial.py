@@ -25,7 +25,7 @@ from rules.chance import Draw, Roll, find_faces
 from rules.errors import InputError
 from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, list_seats, resume, settle, submit
 from rules.orders.corrections import correct_slips
-from rules.orders.notation import find_help, parse
+from rules.orders.notation import find_help
 from rules.orders.tokenizer import asks, echo, find_seat
 from rules.orders.typed_lines import Said, write_lines
 
@@ -57,11 +57,10 @@ def try_order(arguments: argparse.Namespace) -> int:
     if asks(arguments.order):
         print(f"{find_speaker(rules, seat)}{find_help(rules, before.game, seat, arguments.order)}")
         return 0
-    order, slips = correct_slips(rules, before.game, seat, arguments.order)
-    for slip, meant in slips:
+    found = correct_slips(rules, before.game, seat, arguments.order)
+    for slip, meant in found.slips:
         print(f"I read “{slip}” as “{meant}”.", file=sys.stderr)
-    keys = parse(rules, before.game, seat, order)
-    step = submit(rules, before.game, seat, keys, fate=dice)
+    step = submit(rules, before.game, seat, found.typed.keys, fate=dice)
     dice.refuse_rest()
     told, start = len(before.live.state.story), len(before.game.log)
     log: list[str] = []

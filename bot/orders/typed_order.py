@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -103,6 +103,35 @@ class Parsed(NamedTuple):
         unseen = self.instead and not quiet
         guessed = not self.literal and not (quiet and self.grown.lasting is None)
         return not (self.mended or unseen or guessed)
+
+
+@dataclass
+class Line:
+    """A typed order, read as it is or with corrections. At each position it is read as it is only once."""
+
+    rules: Rules
+    seat: str
+    text: str
+    found: dict[Game, notation.Typed | InputError] = field(default_factory=dict)
+
+    def read(self, game: Game) -> notation.Typed:
+        """Read the order as it is. Raises the errors of `notation.read_order`."""
+        if game not in self.found:
+            try:
+                self.found[game] = notation.read_order(self.rules, game, self.seat, self.text)
+            except InputError as refused:
+                self.found[game] = refused
+        found = self.found[game]
+        if isinstance(found, InputError):
+            raise found
+        return found
+
+    def correct(self, game: Game) -> corrections.Corrected:
+        """Read the order with corrections. Raises the errors of `notation.read_order`."""
+        try:
+            return corrections.Corrected(self.text, [], self.read(game))
+        except InputError as lost:
+            return corrections.correct_to_end(self.rules, game, self.seat, self.text, lost)
 
 
 def strip_hurry(text: str) -> tuple[str, bool]:
@@ -302,30 +331,28 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
     rules, seat = draft.base.rules, draft.seat
     slips: Sequence[tuple[str, str]] = ()
     cut: Cut | None = None
+    line = Line(rules, seat, text)
     try:
         if is_numbered(text) and (tapped := read_label(draft, text)) is not None:
             return tapped
         try:
-            on, typed = read_whole_line(draft, lambda game: notation.read_order(rules, game, seat, text))
+            on, typed = read_whole_line(draft, line.read)
         except InputError as lost:
             if (tapped := read_label(draft, text)) is not None:
                 return tapped
-            on, (order, slips, cut) = read_first_fit(
-                draft, lambda game: corrections.correct_to_end(rules, game, seat, text)
-            )
-            typed = notation.read_order(rules, on.now.position, seat, order)
+            on, (_, slips, typed, cut) = read_first_fit(draft, line.correct)
             if any(key.startswith(SIDE) for key in typed.keys):  # never guess a trade: it may happen at once
                 raise lost from None
     except InputError as error:
         if not draft.keys:
             raise
-        line = order_text.write_order(
+        so_far = order_text.write_order(
             rules, draft.now.position, draft.base.find_order_start(), seat, draft.reader
         )
         if draft.complete:
-            text = say("draft.whole", line=line, why=error)
+            text = say("draft.whole", line=so_far, why=error)
         else:
-            text = "\n".join([say("draft.open", line=line), str(error), *_guess_answer(draft, error)])
+            text = "\n".join([say("draft.open", line=so_far), str(error), *_guess_answer(draft, error)])
         raise Refused(text, build_draft_panel(draft)) from None
     keys = typed.keys
     grown = on.with_typed(keys)
@@ -463,8 +490,7 @@ def _list_several(draft: Draft, text: str) -> Sequence[str]:
     """Return the orders that an ambiguous text can mean, as people type them; () for any other text."""
     try:
         if read_label(draft, text) is None:
-            rules, seat = draft.base.rules, draft.seat
-            read_whole_line(draft, lambda game: notation.read_order(rules, game, seat, text))
+            read_whole_line(draft, Line(draft.base.rules, draft.seat, text).read)
     except SeveralOrders as several:
         return several.candidates
     except InputError:

@@ -31,7 +31,7 @@ from rules.ask import EVERYTHING, Reader
 from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Live, Rules, list_legal_options
-from rules.orders import corrections, notation
+from rules.orders import corrections
 from rules.orders.suggestions import LINE_MAX, Suggestion, suggest
 from rules.orders.tokenizer import REMARK, normalize
 from rules.words import inside
@@ -90,9 +90,9 @@ class Trial:
             keys: list[str] = []
         elif isinstance(pending, Ask) and assumed is None:
             seat = pending.seat
-            order, slips = corrections.correct_slips(self.rules, self.game, seat, part, self.reader)
-            keys = list(notation.parse(self.rules, self.game, seat, order, self.reader))
-            self.mended += slips
+            found = corrections.correct_slips(self.rules, self.game, seat, part, self.reader)
+            keys = [*found.typed.keys]
+            self.mended += found.slips
             for key in keys:
                 self._enter(seat, key)
         else:

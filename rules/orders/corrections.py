@@ -11,7 +11,7 @@ from rules.ask import Reader
 from rules.errors import Cut, SeveralOrders
 from rules.kernel import Game, InputError, NotAllowed, NotUnderstood, Rules
 from rules.orders.nearest import SLIPS, list_respelled
-from rules.orders.notation import as_read, find_help, parse
+from rules.orders.notation import Typed, as_read, find_help, read_order
 from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.tokenizer import NUMBERS, SMALL, TO, Token, split_tokens, strip_question
 
@@ -33,43 +33,64 @@ class Part(NamedTuple):
     kind: str
 
 
-def correct_slips(
-    rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None
-) -> tuple[str, list[tuple[str, str]]]:
-    """Return the order with its mistakes corrected, and the list of (mistake, correction).
+class Corrected(NamedTuple):
+    """An order that was understood after its mistakes were corrected.
 
-    If it is not clear what was meant, raises what `parse` raises. `reader`: as for `parse`.
+    Attributes:
+        order: the corrected text
+        slips: pairs (mistake, correction)
+        typed: the corrected text as it was read
+        cut: what was cut off after the end of the order; None if nothing was
+    """
+
+    order: str
+    slips: list[tuple[str, str]]
+    typed: Typed
+    cut: Cut | None = None
+
+
+def correct_slips(
+    rules: Rules,
+    game: Game,
+    seat: str,
+    text: str,
+    reader: Reader | None = None,
+    lost: InputError | None = None,
+) -> Corrected:
+    """Read an order, and correct its mistakes.
+
+    `reader`: as for `parse`. `lost`: the refusal of this text, if it has been read already. If it is not
+    clear what was meant, raises what `parse` raises.
     """
     # write short forms out first, because the positions of slips refer to this text
     text = as_read(rules, game, seat, text)
     try:
-        order, slips, _ = _correct_words(rules, game, seat, text, reader)
-    except InputError as lost:
-        if lost.cut is not None or isinstance(lost, SeveralOrders):
+        return _correct_words(rules, game, seat, text, reader, lost)
+    except InputError as refused:
+        if refused.cut is not None or isinstance(refused, SeveralOrders):
             raise
         spelled = list_respelled(rules, game, seat, text, reader)
         if len(spelled) == 1:
-            return spelled[0].text, [*spelled[0].slips]
-        if not spelled and (order := _put_in_sequence(rules, game, seat, text, reader)):
-            return order, [(text.strip(), order)]
+            order, slips = spelled[0].text, [*spelled[0].slips]
+            return Corrected(order, slips, read_order(rules, game, seat, order, reader))
+        if not spelled and (found := _put_in_sequence(rules, game, seat, text, reader)) is not None:
+            return found._replace(slips=[(text.strip(), found.order)])
         raise
-    return order, slips
 
 
 def correct_to_end(
-    rules: Rules, game: Game, seat: str, text: str
-) -> tuple[str, list[tuple[str, str]], Cut | None]:
+    rules: Rules, game: Game, seat: str, text: str, lost: InputError | None = None
+) -> Corrected:
     """Correct an order as `correct_slips` does. If the text goes on after the end of the order, cut it there.
 
-    The third value is the `Cut`, or None if nothing was cut. Raises what `parse` raises.
+    Raises what `parse` raises.
     """
     try:
-        return *correct_slips(rules, game, seat, text), None
+        return correct_slips(rules, game, seat, text, lost=lost)
     except InputError as error:
         if error.cut is None or not error.cut.order:
             raise
-        order, slips = correct_slips(rules, game, seat, error.cut.order)
-        return order, slips, error.cut
+        return correct_slips(rules, game, seat, error.cut.order)._replace(cut=error.cut)
 
 
 def correct_help(
@@ -102,18 +123,17 @@ def _replace_slip(text: str, lost: InputError, found: list[tuple[str, str]]) -> 
 
 
 def _correct_words(
-    rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
-) -> tuple[str, list[tuple[str, str]], tuple[str, ...]]:
-    """Return the order with its spelling corrected, the list of (mistake, correction), and the order's keys.
-
-    Raises what `parse` raises.
-    """
+    rules: Rules, game: Game, seat: str, text: str, reader: Reader | None, lost: InputError | None = None
+) -> Corrected:
+    """Correct the spelling of an order. `lost`: as for `correct_slips`. Raises what `parse` raises."""
     found: list[tuple[str, str]] = []
     while True:
+        if isinstance(lost, NotUnderstood | NotAllowed):
+            text, lost = _replace_slip(text, lost, found), None
         try:
-            return text, _join_slips(found), parse(rules, game, seat, text, reader)
-        except (NotUnderstood, NotAllowed) as lost:
-            text = _replace_slip(text, lost, found)
+            return Corrected(text, _join_slips(found), read_order(rules, game, seat, text, reader))
+        except (NotUnderstood, NotAllowed) as refused:
+            lost = refused
 
 
 def _join_slips(slips: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -125,24 +145,26 @@ def _join_slips(slips: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     return found
 
 
-def _put_in_sequence(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> str:
-    """Return the order with its parts rearranged so that it can be read.
+def _put_in_sequence(
+    rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
+) -> Corrected | None:
+    """Read the order with its parts rearranged so that it can be read.
 
-    For example, "march 3 Troops from Delhi to Malwa" becomes "march to Malwa from Delhi 3 Troops". Return ""
-    if no sequence can be read, or if several can be read but mean different things.
+    For example, "march 3 Troops from Delhi to Malwa" becomes "march to Malwa from Delhi 3 Troops". Return
+    None if no sequence can be read, or if several can be read but mean different things.
     """
-    fitting, outcomes = list[str](), list[Outcome]()
+    fitting, outcomes = list[Corrected](), list[Outcome]()
     for other in islice(_list_sequences(text), SEQUENCES):
         try:
-            order, _, keys = _correct_words(rules, game, seat, other, reader)
+            found = _correct_words(rules, game, seat, other, reader)
         except InputError:
             continue
-        if (outcome := find_outcome(rules, game, seat, keys)) not in outcomes:
-            fitting.append(order)
+        if (outcome := find_outcome(rules, game, seat, found.typed.keys)) not in outcomes:
+            fitting.append(found)
             outcomes.append(outcome)
         if len(fitting) > 1:
             break
-    return fitting[0] if len(fitting) == 1 else ""
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _list_sequences(text: str) -> Iterator[str]:

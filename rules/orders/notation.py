@@ -177,7 +177,7 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
     as it is, and one with each such answer before it. Return the error of the reading that understood the
     most words.
     """
-    ask = resume(order.rules, order.game).pending
+    ask = order.live.pending
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:
         return error
     asked = make_question(order.rules, ask)

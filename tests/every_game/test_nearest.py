@@ -63,7 +63,7 @@ def test_a_misspelled_word_is_corrected_or_what_was_meant_is_offered(rules: Rule
     for seat, game, text, wrong in misspelled_orders(rules):
         meant, tried = parse(rules, game, seat, text), tried + 1
         try:
-            order, _, _ = correct_to_end(rules, game, seat, wrong)
+            order, *_ = correct_to_end(rules, game, seat, wrong)
             found = [parse(rules, game, seat, order)]
         except InputError as refused:
             found = [each.keys for each in list_nearest(rules, game, seat, wrong, refused)]
@@ -74,7 +74,7 @@ def test_a_misspelled_word_is_corrected_or_what_was_meant_is_offered(rules: Rule
 def read_corrected(rules: Rules, game: Game, seat: str, text: str) -> tuple[str, ...]:
     """Return the keys of an order with its mistakes corrected; () if it is refused."""
     try:
-        return parse(rules, game, seat, correct_to_end(rules, game, seat, text)[0])
+        return correct_to_end(rules, game, seat, text).typed.keys
     except InputError:
         return ()
 

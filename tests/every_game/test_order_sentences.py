@@ -179,7 +179,7 @@ def list_steps(rules: Rules, game: Game, seat: str, keys: Sequence[str]) -> tupl
 def read_back(rules: Rules, game: Game, seat: str, text: str) -> list[tuple[str, ...]]:
     """Return what a typed text is read as, or the orders that are offered in its place."""
     try:
-        return [parse(rules, game, seat, correct_to_end(rules, game, seat, text)[0])]
+        return [correct_to_end(rules, game, seat, text).typed.keys]
     except InputError as refused:
         return [each.keys for each in list_nearest(rules, game, seat, text, refused)]
 

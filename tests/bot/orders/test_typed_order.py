@@ -14,7 +14,7 @@ from bot.session.loaded_game import LoadedGame
 from db.store import Store
 from rules.kernel import Ambiguous, InputError, Rules, begin, resume
 from rules.loading.games import GAMES
-from rules.orders import notation
+from rules.orders import corrections, notation
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan
 from tests.every_game.test_secrets import STORED
@@ -36,6 +36,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return real(rules, game, seat, text, reader)
 
     monkeypatch.setattr(notation, "read_order", read)
+    monkeypatch.setattr(corrections, "read_order", read)
     return found
 
 
@@ -43,6 +44,23 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_an_order_is_parsed_once(game: Room, parsed: list[str], text: str) -> None:
     await game.table.order(caller(await game.decider()), text)
     assert parsed == [text]
+
+
+async def test_a_misspelt_order_is_parsed_as_it_is_and_once_more_with_each_correction(
+    game: Room, parsed: list[str]
+) -> None:
+    await game.table.order(caller(await game.decider()), "comand mustr.")
+    assert parsed == ["comand mustr.", "command mustr.", "command muster."]
+
+
+async def test_a_misspelt_order_after_a_draft_is_parsed_once_at_each_position(
+    game: Room, parsed: list[str]
+) -> None:
+    user = await game.decider()
+    await game.choose("command")
+    parsed.clear()
+    await game.table.order(caller(user), "mustr")
+    assert parsed.count("mustr") == 2  # in place of the draft, and as its continuation
 
 
 async def test_an_act_out_of_turn_is_parsed_once(game: Room, parsed: list[str]) -> None:

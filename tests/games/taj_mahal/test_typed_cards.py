@@ -63,7 +63,7 @@ def test_words_that_make_an_answer_another_card_are_never_left_out() -> None:
 def test_a_misspelled_symbol_adds_no_white_card() -> None:
     hand = ["red-eg", "violet-em", "white-e", "white-m"]
     game = begin(GAME, dump(place(players={"maroon": {"hand": hand}})), "seed").game
-    order, slips, _ = correct_to_end(GAME, game, "maroon", "red elefant")
+    order, slips, *_ = correct_to_end(GAME, game, "maroon", "red elefant")
     assert parse(GAME, game, "maroon", order) == ("red-eg",)
     assert slips == [("elefant", "elephant")]
     with pytest.raises(InputError, match="no “red monk” card"):

@@ -274,7 +274,7 @@ def test_a_later_word_of_a_name_is_enough_to_propose_it() -> None:
     with pytest.raises(InputError) as refused:
         parse(GAME, game, "bahmani", "attack and plunder passes")
     assert refused.value.slip is not None
-    order, slips = correct_slips(GAME, game, "bahmani", "attack and plunder passes")
+    order, slips, *_ = correct_slips(GAME, game, "bahmani", "attack and plunder passes")
     assert slips == [("passes", "The Mountain Passes")]
     assert parse(GAME, game, "bahmani", order)[:2] == ("plunder", "mountain-passes")
 
@@ -284,7 +284,7 @@ def test_an_order_without_its_first_answer_says_what_stops_it() -> None:
     said = refusal(opened("bahmani", pieces, dynasty="khalji"), "bahmani", "rebel in malwa")
     assert "2.7.1" in said
     game = opened("bahmani", pieces, places={"vijayanagara": "command", "sultanate": "event"})
-    order, slips = correct_slips(GAME, game, "bahmani", "rebel in malwa")
+    order, slips, *_ = correct_slips(GAME, game, "bahmani", "rebel in malwa")
     assert slips == [("rebel", "limited rebel")]
     assert parse(GAME, game, "bahmani", order)[:2] == ("limited", "rebel")
 
@@ -293,7 +293,7 @@ def test_the_beginning_that_reads_furthest_says_what_is_wrong() -> None:
     """A misspelt place at the end does not turn a Command and Decree into a refused Limited Command."""
     spaces = "karnataka: {obedient-rajas: 2}, tamilakam: {obedient-rajas: 3}, andhra: {obedient-rajas: 2}"
     game, typed = opened("vijayanagara", spaces), "rally karnataka and tamilakam, build andra"
-    order, slips = correct_slips(GAME, game, "vijayanagara", typed)
+    order, slips, *_ = correct_slips(GAME, game, "vijayanagara", typed)
     assert ("andra", "andhra") in slips
     keys = ("command", "rally", "karnataka", "tamilakam", "done", "build", "andhra")
     assert parse(GAME, game, "vijayanagara", order) == keys

@@ -12,7 +12,7 @@ from rules.loading.games import GAMES
 from rules.orders import corrections
 from rules.orders.corrections import correct_slips, correct_to_end
 from rules.orders.nearest import SLIPS
-from rules.orders.notation import parse
+from rules.orders.notation import Typed, parse, read_order
 from tests.games.successors.table import step
 from tests.kernel.play import TOY, march_north
 
@@ -29,7 +29,7 @@ def opening(seat: str) -> tuple[Rules, Game]:
 
 
 def read(rules: Rules, game: Game, seat: str, text: str) -> tuple[str, ...]:
-    return parse(rules, game, seat, correct_slips(rules, game, seat, text)[0])
+    return correct_slips(rules, game, seat, text).typed.keys
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,9 @@ def test_an_origin_without_units_is_no_destination(origin: str) -> None:
 
 def test_letters_in_another_sequence_are_corrected() -> None:
     table = step("movement", ARMY, leaders={"red": "MAC"})
-    order, slips = correct_slips(GAMES["successors"], table.game, "red", "march babylonia to sirya with all")
+    order, slips, *_ = correct_slips(
+        GAMES["successors"], table.game, "red", "march babylonia to sirya with all"
+    )
     assert (order, slips) == ("march babylonia to syria with all", [("sirya", "syria")])
 
 
@@ -131,7 +133,7 @@ def test_a_misspelled_word_is_corrected_before_ways_to_act_are_named() -> None:
 
 def test_a_misspelled_word_of_the_next_question_is_found() -> None:
     rules, game = opening("bahmani")
-    assert correct_slips(rules, game, "bahmani", "bild") == ("decree build", [("bild", "decree build")])
+    assert correct_slips(rules, game, "bahmani", "bild")[:2] == ("decree build", [("bild", "decree build")])
 
 
 @pytest.mark.parametrize(
@@ -142,7 +144,7 @@ def test_what_comes_after_the_dice_is_left_out(typed: str) -> None:
     with pytest.raises(InputError) as refused:
         parse(rules, game, "bahmani", typed)
     assert refused.value.slip or refused.value.cut
-    order, _, cut = correct_to_end(rules, game, "bahmani", typed)
+    order, _, _, cut = correct_to_end(rules, game, "bahmani", typed)
     assert order == "command attack madhyadesh"
     assert cut is not None
     assert cut.rest.endswith("trade")
@@ -157,11 +159,11 @@ def test_what_is_no_order_is_refused_as_before() -> None:
 def test_a_long_order_is_read_only_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
     read_texts = list[str]()
 
-    def count(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> tuple[str, ...]:
+    def count(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> Typed:
         read_texts.append(text)
-        return parse(rules, game, seat, text, reader)
+        return read_order(rules, game, seat, text, reader)
 
-    monkeypatch.setattr(corrections, "parse", count)
+    monkeypatch.setattr(corrections, "read_order", count)
     rules, game = opening("sultanate")
     with pytest.raises(InputError):
         correct_to_end(
@@ -180,7 +182,7 @@ def test_any_words_in_any_sequence_are_answered() -> None:
     for _ in range(60):
         text = " ".join(number.choices(words, k=number.randint(1, 7)))
         try:
-            order, _, _ = correct_to_end(rules, game, "sultanate", text)
+            order, *_ = correct_to_end(rules, game, "sultanate", text)
         except InputError:
             continue
         assert parse(rules, game, "sultanate", order)
@@ -189,7 +191,7 @@ def test_any_words_in_any_sequence_are_answered() -> None:
 @pytest.mark.parametrize("typed", ["4 levys", "4 levy", "4 leveis"])
 def test_a_misspelt_plural_is_corrected_and_the_number_stays(typed: str) -> None:
     table = step("revenue", {"MAC": {"red": "2i"}, "GRE": {"red": "1i"}})
-    order, slips = correct_slips(GAMES["successors"], table.game, "red", f"buy {typed}")
+    order, slips, *_ = correct_slips(GAMES["successors"], table.game, "red", f"buy {typed}")
     assert (order, slips) == ("buy 4 levies", [(typed.removeprefix("4 "), "levies")])
 
 

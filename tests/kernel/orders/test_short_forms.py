@@ -41,7 +41,7 @@ def test_orders_help_and_suggestions_read_the_long_form(short: None) -> None:
 
 
 def test_a_slip_is_put_right_in_the_long_form(short: None) -> None:
-    text, found = correct_slips(TOY, march_north(), "north", "command mtm from delih 2t")
+    text, found, *_ = correct_slips(TOY, march_north(), "north", "command mtm from delih 2t")
     assert text == "command march to malwa from delhi 2t"
     assert [said for said, _ in found] == ["delih"]
 
