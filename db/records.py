@@ -85,7 +85,7 @@ class NewAct:
         user_id: the user who acted; 0 for a bot player, a caretaker or the bot itself
         seat: the seat that acted; "" for no seat
         interaction_id: the interaction that caused the act; one interaction acts only once
-        reason: a bot player's reason
+        reason: a bot player's reason, as `bot.story.reasons` stores it
     """
 
     kind: Kind

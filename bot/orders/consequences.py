@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.language.words import say
+from bot.language.words import say, speak_within
 from bot.orders import last_order
 from bot.orders.draft import Draft
 from bot.orders.play_plans import PlayedOn
@@ -15,6 +15,7 @@ from bot.orders.preview import show_handed_on
 from bot.people.caller import Caller
 from bot.replies.reply import Reply
 from bot.session.loaded_game import LoadedGame
+from bot.settings.game_settings import GameSettings
 from bot.story import announce, order_text, reasons, turn_text
 from db.records import Kind, NewAct, NewDelivery, Note
 from rules.kernel import Game
@@ -54,7 +55,9 @@ def find_consequences(
     kind = Kind.SIDE if side else Kind.ORDER
     act = NewAct(kind, order, caller.user_id, seat, caller.interaction_id, played.why)
     why = played.why or reasons.find_waiting_reasons(at, seat)
-    told = announce.make_posts(at, step, caller.user_id, played.told, why)
+    with speak_within(GameSettings.of(at.stored).language):
+        read = reasons.read_reason(at.rules, why)
+    told = announce.make_posts(at, step, caller.user_id, played.told, read)
     posts, moved = announce.gather_moves(at, step, told, caller.user_id)
     notes = [] if side else _list_notes(at, seat, turn, played, why, told=bool(told))
     return Consequences(

@@ -45,7 +45,7 @@ class PlayedOn:
         step: the step of the order and of all answers after it
         told: lines for the channel
         notes: the notes to write
-        why: a bot player's reason for the order
+        why: a bot player's reason for the order, as it is stored
     """
 
     step: Step

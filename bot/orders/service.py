@@ -264,7 +264,7 @@ class OrderService(Session):
                 last = await self.store.find_last_delivery(now.stored.id, BOARD)
                 board = None if last is None else Post.model_validate_json(last).at
                 now.shown = announce.NOTHING if board is None else (board.turn, board.entry)
-                await self._submit(caller, now, seat, keys, why=reasons.write_reason(now, reason))
+                await self._submit(caller, now, seat, keys, why=reasons.store_reason(now, reason))
 
     async def order_side_act(self, caller: Caller, text: str) -> Reply:
         """Carry out a typed side act (such as a trade), or ask to confirm it. Raises `Refused`."""
@@ -506,7 +506,8 @@ class OrderService(Session):
     ) -> Reply:
         """Play one seat's keys, save the game with the posts, and return the reply.
 
-        `step` is the result of the keys, if the caller has computed it. `why` is a bot player's reason.
+        `step` is the result of the keys, if the caller has computed it. `why` is a bot player's reason, as
+        it is stored.
         """
         step = step or kernel.submit(at.rules, at.position, seat, keys)
         side = all(key.startswith(SIDE) for key in keys)

@@ -27,6 +27,7 @@ from bot.story import changes, chapters, summary, turn_text
 from bot.story.changes import Known
 from bot.story.end_posts import write_details
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
+from bot.story.reasons import read_reason
 from bot.story.rows import ROWS, SUMMARY_ROWS
 from bot.story.standings import find_ending
 from bot.views.board import BoardViews, choose_own_seat, list_used
@@ -473,10 +474,14 @@ class History:
         return line, post.model_copy(update={"text": text, "buttons": buttons})
 
     async def _load_reasons(self, stored: StoredGame) -> dict[int, dict[int, str]]:
-        """Return the reasons for bot players' orders: `{turn: {first entry of the order: reason}}`."""
+        """Return the reasons for bot players' orders in the reader's language.
+
+        The form is `{turn: {first entry of the order: reason}}`.
+        """
         found: dict[int, dict[int, str]] = {}
+        rules = self.orders.find_rules(stored)
         for at, reason in (await self.store.load_reasons(stored.id)).items():
-            found.setdefault(at.turn, {})[at.entry] = reason
+            found.setdefault(at.turn, {})[at.entry] = read_reason(rules, reason)
         return found
 
     async def _load_between(

@@ -16,9 +16,11 @@ from babel.messages.pofile import read_po
 
 from bot.deadlines.caretaker import choose_key
 from bot.engine.thinking import Counted, seat_player
+from bot.language.localized_games import LocalizedGame
 from bot.language.words import speak_within
 from rules.kernel import Ask, Game, Live, Rules, resume
 from rules.players import Mover, choose_order, explain_order, find_asked
+from rules.stored_words import read_stored, write_stored
 from rules.words import Said, Words, within
 from tests.every_game.tables import tables
 from tests.every_game.tiers import complete_game, every_game
@@ -86,6 +88,25 @@ def test_bot_players_give_reasons_that_go_on_a_sentence(rules: Rules, language: 
             assert not reason.endswith(".")
             assert not reason[:1].isupper()
     assert told > (0 if rules.EXTRAS.analysis.purpose is None else asked / 3)
+
+
+@complete_game
+def test_a_stored_reason_is_read_in_the_reader_s_language(rules: Rules) -> None:
+    """The log of a game shows old reasons to readers of both languages."""
+    level, other, told, localized = list(rules.BOT_PLAYERS)[1], 0, 0, LocalizedGame(rules)
+    for kind, game in places(rules).items():
+        player = seat_player(rules, level, Random(kind).randrange, Counted(0))
+        with speak_within("en"):
+            reason = choose_order(rules, game, player).reason
+            stored = write_stored(reason)
+            english = within(reason, rules.name)
+            assert within(read_stored(stored), rules.name) == english
+        with speak_within("fr"):
+            french = within(reason, localized.name)
+            assert within(read_stored(stored), localized.name) == french
+        told += bool(english)
+        other += english != french
+    assert other == told
 
 
 @complete_game

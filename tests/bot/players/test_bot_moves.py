@@ -26,6 +26,7 @@ from bot.seating.rematches import Rematches
 from bot.session import batching
 from bot.session.loaded_game import is_watched
 from bot.settings.game_settings import GameSettings
+from bot.story import reasons
 from bot.story.post import BOARD, LOBBY, REVIEW, SIDE_ACT, Place
 from bot.views.history import History
 from db.records import Kind, NewAct, Note, Seat, Status
@@ -303,7 +304,7 @@ async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -
     await den.moved()
     act = await den.store.find_last_act(den.id, (Kind.ORDER,))
     assert act is not None
-    assert act.reason == "to wait"
+    assert reasons.read_reason(TOY, act.reason) == "to wait"
     history = History(den.room.look)
     log = (await history.log(caller(), 1)).text
     assert phrase("order", seat="The South", line="Pass.") in log
