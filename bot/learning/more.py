@@ -144,8 +144,7 @@ def explain_question(
         meanings.append(say("preview.note", line=_join(plain)))
     terms = _explain_terms(rules, [asked.opening, *_list_shown(now, panel), *lines], meanings, named)
     lines += [*meanings, *terms]
-    refusals = asked.refusals(len(asked.options)) if known else asked.refusals()
-    lines += [say("preview.note", line=line) for line in refusals]
+    lines += [say("preview.note", line=line) for line in asked.refusals()]
     numbers = [each.number for each in known if each.number]
     found = pack_pages(lines, PAGE if known else MAX_TEXT)
     page = min(max(page, 1), len(found))

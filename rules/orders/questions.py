@@ -31,6 +31,7 @@ from rules.words import (
 
 SHOWN = 12  # the most labels in a sentence such as "Did you mean ...?"
 NAMED = 6  # the most options that are named with one reason for refusing them
+EXAMPLES = 2  # of more options with one reason, this many are named
 LABEL_WORDS = 3  # an act's label with at most this many words is a name; a longer one tells the effect
 LISTED = 20  # the most legal answers that the text of a question names; more don't fit on a phone
 
@@ -194,12 +195,14 @@ class Question:
         """Return "nothing" for the label "Done", because the button is called "Nothing"; else the label."""
         return say("nothing").within(self.name) if label == self.name(DONE) else label
 
-    def refusals(self, most: int = NAMED) -> list[str]:
+    def refusals(self) -> list[str]:
         """Return a sentence for each reason why options are refused, with the names of these options.
 
         Reasons that differ only in numbers and in the names of the options share a sentence. It names the
-        first option and at most `most` others, and says whether the same reason holds for these or a similar
-        one, with other numbers or colours. Options without a button (`typed`) are left out.
+        first option and at most `NAMED` others, and says whether the same reason holds for these or a similar
+        one, with other numbers or colours. Few people take more options than that for possible, so the
+        sentence then names only `EXAMPLES` and counts the rest, and it comes after the others. Options
+        without a button (`typed`) are left out.
         If an amount of some kind of thing is legal, the refused amounts of this kind are left out: the legal
         amounts say how many. If none is legal, only the first amount of the kind is named.
         """
@@ -214,9 +217,9 @@ class Question:
                     kinds.add(kind)
                 alike.setdefault(self._find_reason(option), []).append(option)
         found = []
-        for first, *others in alike.values():
+        for first, *others in sorted(alike.values(), key=lambda options: len(options) > NAMED + 1):
             labels = [self.inside(option) for option in others]
-            names = _join_labels(labels, most)
+            names = _join_labels(labels, NAMED if len(labels) <= NAMED else EXAMPLES)
             why = cite_rule(first.why_not).within(self.name)
             stop = as_is("" if why[-1] in ".?!" else ".")
             text: Text = "not {first}: {why}"

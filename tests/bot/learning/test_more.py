@@ -17,7 +17,7 @@ from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
 from rules.orders.controls import Menu, list_singly
 from rules.orders.notation import find_help
-from rules.orders.questions import Question, make_question
+from rules.orders.questions import EXAMPLES, NAMED, Question, make_question
 from rules.orders.tokenizer import REMARK
 from rules.words import Words, say
 from tests.bot.callers import GUEST, Room, caller
@@ -25,6 +25,8 @@ from tests.bot.orders.test_taps import MARCHING, at_position
 from tests.kernel.play import random_steps
 from tests.phrases import begins, phrase, says
 from tests.turns.walking import situation
+
+DISTANT = ("Epirus", "Thrace", "Hellas", "Lydia", "Cilicia", "Armenia", "Media", "Persia", "Bactria", "Crete")
 
 
 def explain(asked: Question, now: LoadedGame | None, page: int = 1) -> Reply:
@@ -74,7 +76,7 @@ def test_each_choice_is_explained_the_legal_ones_first(game: str) -> None:
             continue
         seen.add(at.ask.kind)
         asked = make_question(rules, at.ask)
-        lines, refusals = explain_all(asked, at), asked.refusals(len(asked.options))
+        lines, refusals = explain_all(asked, at), asked.refusals()
         illegal = [n for n, line in enumerate(lines) if line in {f"-# {each}" for each in refusals}]
         assert len(illegal) == len(refusals)
         singly = (list_singly(each) if isinstance(each, Menu) else [each] for each in panel.controls)
@@ -84,9 +86,12 @@ def test_each_choice_is_explained_the_legal_ones_first(game: str) -> None:
             named = [n for n, line in enumerate(lines) if label in line]
             assert named, (at.ask.kind, label)
             assert min(named) < min(illegal, default=len(lines)), (at.ask.kind, label)
+        reasons: dict[object, list[Option]] = {}
         for option in [] if asked.amounts else asked.options:  # of amounts, the legal ones say how many
-            # the list of refusals leaves out leaps over no Goat: there are too many
-            if option.why_not and not (game == "aadu_huli" and "x" in option.key):
+            if option.why_not and option.key not in asked.typed:
+                reasons.setdefault(asked._find_reason(option), []).append(option)
+        for options in reasons.values():  # a reason for many answers names only the first of them
+            for option in options if len(options) <= NAMED + 1 else options[:1]:
                 assert any(asked.inside(option) in lines[n] for n in illegal), (at.ask.kind, option)
 
 
@@ -114,6 +119,20 @@ def test_reasons_alike_but_for_names_and_numbers_take_one_line() -> None:
     assert "Caria and Lycia" in second
     assert "Phrygia" in third
     assert "PA-12" in fourth
+
+
+def test_a_reason_for_many_answers_comes_last_and_names_few_of_them() -> None:
+    now = Draft(at_position(MARCHING), ("command",)).now
+    assert now.ask is not None
+    far, full = say("PA-29: no border leads there"), say("PA-29: enemies are there")
+    distant = [Option(name, name, why_not=str(far), refused=far) for name in DISTANT]
+    near = [Option(name, name, why_not=str(full), refused=full) for name in ("Thebaid", "Cyrenaica")]
+    asked = replace(make_question(now.rules, now.ask), options=(*distant, *near))
+    first, last = asked.refusals()
+    assert "Thebaid" in first
+    assert "Cyrenaica" in first
+    assert sum(name in last for name in DISTANT) == EXAMPLES
+    assert str(len(DISTANT) - EXAMPLES) in last
 
 
 def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
