@@ -53,6 +53,7 @@ class Shown(TypedDict, total=False):
     many: Callable[[], int]
     picture: str
     usual: str
+    losing: Callable[[str], bool]
     ends: Collection[str]
     group: Callable[[str], Words]
 

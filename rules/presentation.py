@@ -58,6 +58,7 @@ class Presentation:
     many: Callable[[], int] | None = None  # returns how many answers may be chosen at once, in any order
     picture: str = ""  # a kind of picture for the asked seat; its numbers are those of the buttons
     usual: str = ""  # the answer that most people want; "": the one that continues the order
+    losing: Callable[[str], bool] | None = None  # whether an answer loses more often than it wins
     ends: Collection[str] = ()  # answers that leave or end something: always buttons, never in a picture
     group: Callable[[str], Words] | None = None  # returns the group of an answer: each group is a list
 

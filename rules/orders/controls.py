@@ -347,7 +347,8 @@ def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
 
     1. The button of `Presentation.usual`.
     2. If there is no list: the only button whose answer has an effect and ends nothing. If this answer is
-       final, as a played card is, it spends something for good, so its button doesn't stand out.
+       final, as a played card is, it spends something for good, so its button doesn't stand out. Neither
+       does an answer that loses more often than it wins (`Presentation.losing`).
     3. The only button, if there is no other control.
 
     Among several ways to go on, only the game can say which one most people want.
@@ -359,7 +360,8 @@ def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
     leaving = {DONE, PASS, *shown.ends}
     onward = [each for each in usable if not each.idle and each.key.split(JOINT)[0] not in leaving]
     if len(onward) == 1 and not lists and not (ask.final and len(usable) > 1):
-        return onward[0].key
+        key, losing = onward[0].key, shown.losing
+        return "" if losing is not None and losing(key.split(JOINT)[0]) else key
     return usable[0].key if len(usable) == 1 and not lists else ""
 
 

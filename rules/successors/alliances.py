@@ -113,7 +113,7 @@ def offer_alliance(s: State, seat: str, other: str) -> None:
     s.offers.append(Offer(s.offered, seat, other))
     s.tell(
         "offer",
-        "{seat} offers {other} an alliance (offer {number}).",
+        "{seat} offers {other} an alliance (offer {number}). Allies neither stop nor fight each other.",
         number=s.offered,
         seat=seat,
         other=other,

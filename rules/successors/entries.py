@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.ask import Ask
 from rules.successors.board import AREAS, BORDERS, COASTS, IS_SEA, PORTS, PROVINCES, VALUE
 from rules.successors.chit_list import explain_chit
-from rules.successors.forces import FORCES, MAINTENANCE, OWNER
+from rules.successors.fighting.sides import DIE
+from rules.successors.forces import FLEET, FORCES, HITS, MAINTENANCE, OWNER
 from rules.successors.moving.march import find_reach
 from rules.successors.moving.movement import CHIT
 from rules.successors.stacks import NOTHING, say_amount
@@ -21,7 +22,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     """Return which units are in the place that an answer names, and whether the place is a port.
 
     The units of the asked seat come first. For the answer "disband", a chit, or an answer to a marriage,
-    return what it brings.
+    return what it brings. For a purchase, return what a unit of its kind can do.
     """
     if (chit := CHITS.get(key.removeprefix(CHIT))) is not None and key.startswith(CHIT):
         return explain_chit(chit)
@@ -30,6 +31,8 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
         return say(text, seat=s.seat)
     if ask.kind == "purchase" and key == DISBAND:
         return say("choose units to give up, for less upkeep")
+    if ask.kind == "purchase" and key.partition("-")[0].isdigit():
+        return _describe_strength(key.partition("-")[2])
     if ask.kind == "home" and key in PROVINCES:
         return _describe_home(s, ask.seat, key)
     place = key if key in AREAS else key.rpartition("-")[2]
@@ -44,6 +47,16 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     if place in PORTS and (parts or ask.kind not in EMPTY):
         parts.append(say("port"))
     return in_turn(parts, "; ") if parts else None
+
+
+def _describe_strength(kind: str) -> Words:
+    """PA-15, PA-25, PA-32: return how far a unit of a kind marches or what it carries, and when it hits."""
+    if kind == FLEET:
+        return say("carries 1 unit; at sea, hits on {n} or more", n=FORCES.dice.sea)
+    text = "marches up to {mp} provinces; in battle, hits on {n} or more"
+    if HITS[kind] == DIE:
+        text = "marches up to {mp} provinces; in battle, hits on {n}"
+    return say(text, mp=FORCES.moves.units, n=HITS[kind])
 
 
 def _describe_home(s: State, seat: str, place: str) -> Words:

@@ -6,8 +6,8 @@ from rules.ask import Ask
 from rules.chance import Roll
 from rules.presentation import Sight
 from rules.successors.board import AREAS
-from rules.successors.fighting.battle import Stakes
 from rules.successors.fighting.sea_battle import SeaStakes
+from rules.successors.fighting.sides import Stakes
 from rules.successors.sequence.revenue import HOME, LEADER, PLACE_UNITS
 
 REACH, PART = "reach", "part"  # pictures: the whole map, and the relevant part of it

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
 
 from rules.asking import choose, pick
 from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import BORDERS, PROVINCES
-from rules.successors.forces import CLASS, FORCES, HIRED, HITS, IS_LAND, KIND, OWNER, RANKED, WHITE
+from rules.successors.fighting.odds import add_chance, calculate_battle, calculate_chances
+from rules.successors.fighting.sides import (
+    DIE,
+    Side,
+    Stakes,
+    count_skirmishers,
+    find_bonus_types,
+    find_class_hit,
+    has_any_landed,
+    have_all_landed,
+    list_army,
+    list_leaders,
+)
+from rules.successors.forces import CLASS, FORCES, HIRED, HITS, KIND, OWNER, RANKED, WHITE
 from rules.successors.moving.unit_choice import (
     LEADER,
     choose_units,
@@ -21,53 +32,13 @@ from rules.successors.moving.unit_choice import (
     name_supply,
     note_leaving,
 )
-from rules.successors.stacks import NOTHING, Stack, count_by_class, count_marked, say_amount, say_throw
+from rules.successors.stacks import Stack, count_by_class, count_marked, say_amount, say_throw
 from rules.successors.state import Fight, State, Walk
 from rules.successors.tables import list_chits
 from rules.words import Words, in_turn, join_list, say
 
 HOLD = "hold"
 CAMPS = list_chits("camp")
-
-DIE = 6  # the highest face
-
-
-@dataclass(slots=True)
-class Side:
-    """One side of a battle: its seats, the principal first. The Rebels form a side alone."""
-
-    seats: list[str]
-    types: dict[str, str] = field(default_factory=dict)  # PA-26: by seat, the class that gets its leader's +1
-    thrown_together: bool = False  # whether Rebels attack this side; it is then all coloured units there
-
-    @property
-    def principal(self) -> str:
-        """The seat that started the battle or was attacked; its allies only join in."""
-        return self.seats[0]
-
-
-class Stakes(NamedTuple):
-    """What the forecast needs to know of a throw.
-
-    `dice`: each side's dice by class. `double`: for each side, whether each of its units rolls 2 dice.
-    """
-
-    place: str
-    sides: tuple[Side, Side]
-    dice: tuple[Stack, Stack]
-    double: tuple[bool, bool]  # by side
-    skirmish: bool
-
-
-def list_army(s: State, place: str, side: Side) -> Stack:
-    """Return the number of each piece of the side's land units in a place."""
-    stack = s.stacks.get(place, NOTHING)
-    return {one: n for one, n in stack.items() if IS_LAND[one] and OWNER[one] in side.seats}
-
-
-def list_leaders(s: State, place: str, side: Side) -> list[str]:
-    """Return the side's seats whose leader is in the place."""
-    return [seat for seat in side.seats if s.with_leader(place, seat)]
 
 
 async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
@@ -79,27 +50,28 @@ async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     s.fighting = True
     sides = attacker, defender
     text = "Battle in {place}: {one} against {other}. Hits: {hits}."
-    one, other = (_describe_side(s, place, side) for side in sides)
+    one, other = (describe_side(s, place, side) for side in sides)
     principals = {"attacker": attacker.principal, "defender": defender.principal}
     kinds = {kind for side in sides for kind in count_by_class(list_army(s, place, side))}
     s.tell("battle", text, place=place, one=one, other=other, hits=_describe_hits(kinds), **principals)
-    for side in sides:
-        await ask_leader_types(s, place, side)
+    await ask_leader_types(s, place, attacker, defender)
+    await ask_leader_types(s, place, defender, attacker, attacked=True)
     if not has_any_landed(s, place, attacker):
         await skirmish(s, place, sides)
     ashore = have_all_landed(s, place, attacker)
     while list_army(s, place, attacker) and list_army(s, place, defender):
         await fight_round(s, place, sides, ashore)
         if list_army(s, place, attacker) and list_army(s, place, defender):
-            await ask_retreats(s, place, defender, attacker)
+            await ask_retreats(s, place, sides, 1)
         if list_army(s, place, attacker) and list_army(s, place, defender):
-            await ask_retreats(s, place, attacker, defender)
+            await ask_retreats(s, place, sides, 0)
     end_battle(s, place, attacker, defender)
     s.fighting = False
     s.keep_company()
 
 
-def _describe_side(s: State, place: str, side: Side) -> Words:
+def describe_side(s: State, place: str, side: Side) -> Words:
+    """Return the owners of a side with their land units: "Blue with 3 Infantry and Red with 1 Levy"."""
     units = [
         say(
             "{owner} with {units}",
@@ -112,37 +84,34 @@ def _describe_side(s: State, place: str, side: Side) -> Words:
     return join_list(units)
 
 
-def has_any_landed(s: State, place: str, side: Side) -> bool:
-    """PA-37: return whether any unit of the side came ashore here in this turn."""
-    return any(OWNER[one] in side.seats for one in s.landed.get(place, NOTHING))
+async def ask_leader_types(s: State, place: str, side: Side, foe: Side, *, attacked: bool = False) -> None:
+    """PA-26: ask each leader of `side` with units of several types which type gets the +1.
 
-
-def have_all_landed(s: State, place: str, side: Side) -> bool:
-    """PA-38: return whether all of the side's units here came ashore in this turn."""
-    units = list_army(s, place, side)
-    return bool(units) and all(count_marked(s.landed, place, one) >= n for one, n in units.items())
-
-
-async def ask_leader_types(s: State, place: str, side: Side) -> None:
-    """PA-26: ask each leader with units of several types which type gets the +1."""
+    `attacked`: whether `foe` attacks `side`.
+    """
     for seat in list_leaders(s, place, side):
         types = list_types(list_army(s, place, side))
         if seat not in side.types and len(types) > 1:
-            prompt = say("Battle in {place}: which type does your leader lead?", place=place)
+            text = "Battle in {place}: {one} against {other}. Which type does your leader lead?"
+            one, other = (partial(describe_side, s, place, each) for each in (side, foe))
             side.types[seat] = await pick(
-                seat, prompt, types, kind="leader-type", alone=True, phrase=wording.LEADER_TYPE
+                seat,
+                say(text, place=place, one=one, other=other),
+                types,
+                kind="leader-type",
+                about=place,
+                alone=True,
+                phrase=wording.LEADER_TYPE,
+                label=partial(_label_type, s, place, side, foe, attacked, seat),
+                picture="part",
             )
 
 
-def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
-    """PA-26: return for each leader of a side the class that gets its +1 now.
-
-    It is the class that the leader's seat chose. If no unit of that class is left, it is the best class
-    there.
-    """
-    types = list_types(list_army(s, place, side))
-    named = (side.types.get(seat, "") for seat in list_leaders(s, place, side))
-    return [kind if kind in types else types[0] for kind in named] if types else []
+def _label_type(s: State, place: str, side: Side, foe: Side, attacked: bool, seat: str, kind: str) -> Words:
+    """PA-26: return a type with the chance to win if the leader of `seat` leads it."""
+    led = Side(side.seats, {**side.types, seat: kind})
+    sides = (foe, led) if attacked else (led, foe)
+    return add_chance(say("{key}", key=kind), calculate_battle(s, place, *sides), attacked=attacked)
 
 
 # ---------------------------------------------------------------------- dice
@@ -164,12 +133,6 @@ async def skirmish(s: State, place: str, sides: tuple[Side, Side]) -> None:
         return
     own, other = ({"c": n} if n else {} for n in dice)
     await throw_dice(s, place, sides, (own, other), (False, False), skirmish=True)
-
-
-def count_skirmishers(s: State, place: str, side: Side, foe: Side) -> int:
-    """PA-24: return how many pre-battle dice a side rolls."""
-    own, against = count_by_class(list_army(s, place, side)), count_by_class(list_army(s, place, foe))
-    return max(0, own.get("c", 0) - FORCES.dice.elephant_stops * against.get("e", 0))
 
 
 async def _ask_to_camp(s: State, place: str, side: Side) -> str:
@@ -313,16 +276,6 @@ def find_lifted(dice: Sequence[tuple[str, int]], bonus: Sequence[str]) -> tuple[
 # ---------------------------------------------------------------------- losses
 
 
-def find_class_hit(kind: str, there: Stack) -> str:
-    """PA-27, PA-28: return which class loses a unit if a unit of class `kind` hits.
-
-    It is the same class, else the nearest better class, else the nearest worse class.
-    """
-    at = RANKED.index(kind)
-    order = (kind, *reversed(RANKED[:at]), *RANKED[at + 1 :])
-    return next(each for each in order if there.get(each))
-
-
 def find_losses(units: Stack, hits: Stack, last: Sequence[str]) -> Stack:
     """PA-27: return the pieces that these hits remove. Excess hits have no effect.
 
@@ -366,14 +319,15 @@ def _sort_owners(s: State, place: str, side: Side) -> list[str]:
 # ---------------------------------------------------------------------- retreats
 
 
-async def ask_retreats(s: State, place: str, side: Side, foe: Side) -> None:
+async def ask_retreats(s: State, place: str, sides: tuple[Side, Side], which: int) -> None:
     """PA-29, PA-39: ask each owner of a side which units retreat, and to which adjacent province.
 
-    The province must have no unfriendly units. Rebels and units that came ashore don't retreat.
+    The province must have no unfriendly units. Rebels and units that came ashore don't retreat. `which`: 0
+    asks the attackers, 1 the defenders.
     """
-    for seat in [seat for seat in side.seats if seat != WHITE]:
+    for seat in [seat for seat in sides[which].seats if seat != WHITE]:
         if s.land(place, seat):
-            await retreat(s, place, seat, foe)
+            await retreat(s, place, seat, sides, which)
 
 
 def find_refuges(s: State, place: str, seat: str) -> list[str]:
@@ -392,16 +346,16 @@ def find_movable(s: State, place: str, seat: str) -> Stack:
     return {LEADER: 1, **found} if units and s.with_leader(place, seat) else found
 
 
-async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
+async def retreat(s: State, place: str, seat: str, sides: tuple[Side, Side], which: int) -> None:
     """PA-29: ask whether the seat holds or retreats, with which units, and to where.
 
-    The leader may stay or go. If the last units go, the leader must go too.
+    The leader may stay or go. If the last units go, the leader must go too. `which`: as in `ask_retreats`.
     """
     if not find_movable(s, place, seat) or not find_refuges(s, place, seat):
         return
-    own, against = s.land(place, seat), sum(list_army(s, place, foe).values())
-    text = "Battle in {place}: {own} of your units against {against}. Hold or retreat?"
-    prompt = say(text, place=place, own=own, against=against)
+    text = "Battle in {place}: {one} against {other}. Hold or retreat?"
+    one, other = (partial(describe_side, s, place, sides[at]) for at in (which, 1 - which))
+    prompt = say(text, place=place, one=one, other=other)
 
     def list_refused() -> dict[str, Words]:
         found = {}
@@ -423,6 +377,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
         list_refused,
         kind="retreat",
         alone=True,
+        label=lambda key: _label_retreat(s, place, sides, which, key),
         phrase=wording.word_retreat(place),
         picture="reach",
     )
@@ -445,6 +400,15 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     s.walks.append(Walk("retreat", seat, (place, to), tuple(chosen.items())))
     text = "{seat} retreats from {place} to {to} with {who}."
     s.tell("retreat", text, seat=seat, place=place, to=to, who=join_list(list_units(chosen)))
+
+
+def _label_retreat(s: State, place: str, sides: tuple[Side, Side], which: int, key: str) -> Words:
+    """PA-29: return an answer. "Hold" has the chance to win if nobody retreats any more."""
+    label = say("{key}", key=key)
+    if key != HOLD:
+        return label
+    double = have_all_landed(s, place, sides[0])
+    return add_chance(label, calculate_chances(s, place, *sides, double, skirmish=False), attacked=which == 1)
 
 
 # ---------------------------------------------------------------------- the end

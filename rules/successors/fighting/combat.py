@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -9,8 +11,9 @@ from rules.asking import DONE, ask, choose, count, pick, together, yes_no
 from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import COASTS, PORTS, PROVINCES
-from rules.successors.fighting.battle import Side, ask_leader_types, battle, capture
-from rules.successors.fighting.odds import calculate_battle, say_percent
+from rules.successors.fighting.battle import ask_leader_types, battle, capture, describe_side
+from rules.successors.fighting.odds import add_chance, calculate_battle, is_losing, say_percent
+from rules.successors.fighting.sides import Side
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.stacks import say_faces
 from rules.successors.state import CAPTURED_IN_PORT, SUNK_IN_PORT, Fight, State
@@ -50,10 +53,11 @@ async def combat(s: State, seat: str) -> None:
         s, seat, [clash for clash in find_clashes(s, seat) if clash not in wanted]
     )
     battles = [*wanted, *insisted]
+    asked = len(battles)
     while battles:
         clash = battles[0]
         if insisted and len(battles) > 1:
-            prompt = say("Which battle comes first?")
+            prompt = say("Which battle comes first?" if len(battles) == asked else "Which battle comes next?")
             keys = {each.key(s, seat): each for each in battles}
             clash = keys[
                 await pick(seat, prompt, list(keys), kind="battle-order", lead="", phrase=wording.FIRST)
@@ -131,8 +135,11 @@ async def _ask_battles(s: State, seat: str) -> tuple[list[Clash], dict[Clash, st
                         found[f"fight-{place}-{foe}"] = say(why, foe=foe)
         return found
 
-    prompt = say("Combat: which battle do you want?")
     while menu().keys() != {DONE}:
+        prompt = say("Combat: which battle do you want?")
+        if wanted:
+            text = "Combat: so far you fight {battles}. Which battle do you want next?"
+            prompt = say(text, battles=join_list([_name_battle(s, clash) for clash in wanted]))
         clash = await choose(
             seat,
             prompt,
@@ -140,29 +147,47 @@ async def _ask_battles(s: State, seat: str) -> tuple[list[Clash], dict[Clash, st
             list_refused,
             kind="battles",
             phrase=wording.BATTLES,
-            label=lambda key: _label_battle(s, seat, key),
+            label=lambda key: _label_battle(s, seat, key, wanted),
+            losing=lambda key: _is_losing(s, seat, key),
         )
         if clash is None:
             break
         wanted.append(clash)
         if s.land(clash.place, clash.foe):
             side = Side([seat])
-            await ask_leader_types(s, clash.place, side)
+            await ask_leader_types(s, clash.place, side, Side([clash.foe]))
             types[clash] = side.types.get(seat, "")
     return wanted, types
 
 
-def _label_battle(s: State, seat: str, key: str) -> Words:
+def _name_battle(s: State, clash: Clash) -> Words:
+    text = "{foe} in {place}" if s.land(clash.place, clash.foe) else "the leader of {foe} in {place}"
+    return say(text, foe=clash.foe, place=clash.place)
+
+
+def _label_battle(s: State, seat: str, key: str, wanted: Collection[Clash]) -> Words:
+    """Return a battle with the units and the chance to win. `wanted`: the battles that come before it."""
     verb, _, rest = key.partition("-")
     if verb == "seize" or not rest:
         return say("{key}", key=key)
     place, foe = rest.split("-")
-    numbers = {"own": s.land(place, seat), "theirs": s.land(place, foe)}
+    told = {"place": place, "foe": foe, "own": s.land(place, seat), "theirs": s.land(place, foe)}
+    if any(clash.place == place and s.land(place, clash.foe) for clash in wanted):
+        return say("Fight {foe} in {place} ({own}, without losses, against {theirs})", **told)
     chances = calculate_battle(s, place, Side([seat]), Side([foe]))
     if chances is None:
-        return say("Fight {foe} in {place} ({own} against {theirs})", foe=foe, place=place, **numbers)
+        return say("Fight {foe} in {place} ({own} against {theirs})", **told)
     text = "Fight {foe} in {place} ({own} against {theirs}, {win} to win)"
-    return say(text, foe=foe, place=place, win=say_percent(chances[0]), **numbers)
+    return say(text, win=say_percent(chances[0]), **told)
+
+
+def _is_losing(s: State, seat: str, key: str) -> bool:
+    """Return whether the mover loses this battle more often than they win it, as far as anybody knows."""
+    verb, _, rest = key.partition("-")
+    if verb != "fight":
+        return False
+    place, foe = rest.split("-")
+    return is_losing(calculate_battle(s, place, Side([seat]), Side([foe])))
 
 
 async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
@@ -194,7 +219,8 @@ async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
             (f"insist-{clash.place}", "no"),
             kind="insist",
             phrase=wording.word_insisting(clash.place),
-            label=partial(_label_insisting, clash.place),
+            label=partial(_label_insisting, s, seat, clash),
+            about=clash.place,
             alone=True,
         )
         for clash in asked
@@ -206,9 +232,13 @@ async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
     return found
 
 
-def _label_insisting(place: str, key: str) -> Words:
-    text = "No battle in {place}" if key == "no" else "Insist on a battle in {place}"
-    return say(text, place=place)
+def _label_insisting(s: State, seat: str, clash: Clash, key: str) -> Words:
+    """Return an answer of the other side; a battle with their chance to win. `seat`: the mover."""
+    place, foe = clash
+    if key == "no":
+        return say("No battle in {place}", place=place)
+    chances = calculate_battle(s, place, Side([seat]), Side([foe]))
+    return add_chance(say("Insist on a battle in {place}", place=place), chances, attacked=True)
 
 
 async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
@@ -243,15 +273,26 @@ async def ask_to_join(s: State, place: str, attacker: Side, defender: Side) -> N
         foe = defender if side is attacker else attacker
         if s.at_truce(seat, foe.principal):
             continue
-        text = "Battle in {place}: {ally} against {foe}. Do your units there join {ally}?"
-        asked = say(text, place=place, ally=side.principal, foe=foe.principal)
-        yes = say("Join {ally}", ally=side.principal)
-        if await yes_no(seat, asked, yes, say("Stay out"), kind="join"):
+        text = "Battle in {place}: {one} against {other}. Do your units there join {ally}?"
+        one, other = (partial(describe_side, s, place, each) for each in (side, foe))
+        asked = say(text, place=place, one=one, other=other, ally=side.principal)
+        joined = replace(side, seats=[*side.seats, seat])
+        yes, no = (
+            say("{key}", key=partial(_add_ally_chance, s, place, label, (each, foe), attacker is side))
+            for label, each in ((say("Join {ally}", ally=side.principal), joined), (say("Stay out"), side))
+        )
+        if await yes_no(seat, asked, yes, no, kind="join", about=place):
             side.seats.append(seat)
             s.tell("joins", "{seat} joins {ally} in {place}.", seat=seat, ally=side.principal, place=place)
         else:
             text = "{owner} doesn't join {seat} in {place}."
             s.tell("refused", text, owner=seat, seat=side.principal, place=place)
+
+
+def _add_ally_chance(s: State, place: str, label: Words, sides: tuple[Side, Side], attacks: bool) -> Words:
+    """Return a label with the chance to win of the first of two sides. `attacks`: whether it attacks."""
+    chances = calculate_battle(s, place, *(sides if attacks else sides[::-1]))
+    return add_chance(label, chances, attacked=not attacks)
 
 
 async def rebels_attack(s: State, place: str) -> None:

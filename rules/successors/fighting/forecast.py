@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rules.kernel import Ask, Pending
 from rules.successors.fighting import odds
-from rules.successors.fighting.battle import DIE, Side, Stakes
 from rules.successors.fighting.combat import Clash, PortStakes, can_attack, find_clashes
 from rules.successors.fighting.odds import calculate_battle, say_percent
+from rules.successors.fighting.sides import DIE, Side, Stakes
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.moving.movement import RaidStakes
 from rules.successors.moving.unit_choice import foresee

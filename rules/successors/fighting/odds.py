@@ -13,7 +13,8 @@ from math import comb
 
 from rules.chance import SLIGHT, round_percents
 from rules.kernel import Pending
-from rules.successors.fighting.battle import (
+from rules.successors.fighting.sea_battle import SeaStakes
+from rules.successors.fighting.sides import (
     Side,
     Stakes,
     count_skirmishers,
@@ -23,7 +24,6 @@ from rules.successors.fighting.battle import (
     have_all_landed,
     list_army,
 )
-from rules.successors.fighting.sea_battle import SeaStakes
 from rules.successors.forces import FORCES, HITS, RANKED
 from rules.successors.stacks import Stack, count_by_class
 from rules.successors.state import State
@@ -105,6 +105,24 @@ def say_percent(likely: float) -> Words:
     if 0 < likely < SLIGHT:
         return say("under 1%")
     return say("over 99%") if 1 - SLIGHT <= likely < 1 else say("{n}%", n=round(100 * likely))
+
+
+def add_chance(label: Words, chances: Chances | None, *, attacked: bool = False) -> Words:
+    """Return a label with the chance to win: "Infantry (64% to win)". `attacked`: the defender's chance.
+
+    `chances`: what `calculate_chances` returns. If it is None, return the label alone.
+    """
+    if chances is None:
+        return label
+    return say("{answer} ({win} to win)", answer=label, win=say_percent(chances[attacked]))
+
+
+def is_losing(chances: Chances | None, *, attacked: bool = False) -> bool:
+    """Return whether a side loses more often than it wins, or may: None means that nobody knows the chances.
+
+    `attacked`: whether the side is the defender.
+    """
+    return chances is None or chances[attacked] < chances[not attacked]
 
 
 def calculate_chances(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from rules.asking import pick
@@ -43,6 +44,7 @@ async def fight_sea_battles(s: State, group: Group, *, asked_by_others: bool = T
         foe = await pick(
             seat, prompt, lambda: [PASS, *foes()], kind="sea-fight", lead="against", phrase=wording.SEA_FIGHT,
             label=lambda key: _label_foe(s, group, key), bare=(PASS,), skip="never",
+            losing=lambda foe: _is_outnumbered(group.size, s.fleets(group.at, foe)),
         )  # fmt: skip
         if foe == PASS:
             break
@@ -51,10 +53,17 @@ async def fight_sea_battles(s: State, group: Group, *, asked_by_others: bool = T
     if asked_by_others:
         for foe in foes():
             if group.size and foe in foes():
-                text = "{seat} sails into {sea} with {n}. Do you attack?"
-                prompt = say(text, seat=seat, sea=group.at, n=say_fleets(group.size))
+                text = "{seat} sails into {sea} with {n}. You have {own} there. Do you attack?"
+                own = say_fleets(s.fleets(group.at, foe))
+                prompt = say(text, seat=seat, sea=group.at, n=say_fleets(group.size), own=own)
                 answer = await pick(
-                    foe, prompt, (FIGHT, PASS), kind="sea-insist", alone=True, phrase=wording.SEA_INSIST
+                    foe,
+                    prompt,
+                    (FIGHT, PASS),
+                    kind="sea-insist",
+                    alone=True,
+                    phrase=wording.SEA_INSIST,
+                    losing=partial(_is_outnumbered, s.fleets(group.at, foe), group.size),
                 )
                 if answer == FIGHT and foe in foes():
                     fought.append(foe)
@@ -66,6 +75,11 @@ def _label_foe(s: State, group: Group, key: str) -> Words:
     if key == PASS:
         return say("{key}", key=key)
     return say("{foe} ({n})", foe=key, n=say_fleets(s.fleets(group.at, key)))
+
+
+def _is_outnumbered(own: int, theirs: int, _: str = "") -> bool:
+    """Return whether a side with `own` Fleets loses a battle at sea more often than it wins."""
+    return own < theirs
 
 
 async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:

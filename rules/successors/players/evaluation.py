@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.successors.board import PROVINCES, VALUE
-from rules.successors.fighting.battle import Side, list_army
 from rules.successors.fighting.odds import MOST, count_force, fight_out
+from rules.successors.fighting.sides import Side, list_army
 from rules.successors.forces import CLASS, HITS, IS_LAND, OWNER, TURNS
 from rules.successors.moving.march import STEPS
 from rules.successors.stacks import NOTHING, Stack

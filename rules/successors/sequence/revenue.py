@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from rules.asking import DONE, choose, pick
 from rules.extras import Warned
@@ -58,10 +59,10 @@ async def ransom(s: State, seat: str) -> None:
         keys = ("ransom", "no") if s.talents[seat] >= RANSOM else ("no",)
         return {key: key for key in keys}
 
-    text = "Your leader is a captive of {captor}. Do you pay a ransom of {n}?"
+    text = "Your leader is a captive of {captor}. Do you pay a ransom of {n}? {purse}"
     if captor == BANK:  # a captive of the Rebels, or of a seat that is out of the game
-        text = "Your leader is a captive. Do you pay the bank a ransom of {n}?"
-    prompt = say(text, captor=captor, n=say_talents(RANSOM))
+        text = "Your leader is a captive. Do you pay the bank a ransom of {n}? {purse}"
+    prompt = say(text, captor=captor, n=say_talents(RANSOM), purse=partial(_describe_purse, s, seat))
     answer = await choose(
         seat, prompt, menu, kind="ransom", alone=True, phrase=wording.RANSOM, label=_label_ransom
     )
@@ -73,6 +74,20 @@ async def ransom(s: State, seat: str) -> None:
     s.send_home(seat)
     text = "{seat} pays {captor} a ransom of {n}, and {seat}'s leader returns to {home}."
     s.tell("ransom", text, seat=seat, captor=captor, n=say_talents(RANSOM), home=s.homes[seat])
+
+
+def _describe_purse(s: State, seat: str) -> Words:
+    """PA-9, PA-10: return the seat's Talents, its upkeep, and how many units a ransom would cost it."""
+    held, upkeep = s.talents[seat], count_upkeep(s, seat)
+    told = {"held": say_talents(held), "upkeep": say_talents(upkeep)}
+    lost = -(-(upkeep - held + RANSOM) // MAINTENANCE) - max(0, -(-(upkeep - held) // MAINTENANCE))
+    if held < RANSOM or lost <= 0:
+        return say("You have {held}, and the upkeep that comes next costs {upkeep}.", **told)
+    text = Plural(
+        "You have {held}, and the upkeep that comes next costs {upkeep}: a ransom costs you {n} unit too.",
+        "You have {held}, and the upkeep that comes next costs {upkeep}: a ransom costs you {n} units too.",
+    )
+    return say(text, n=lost, **told)
 
 
 def _label_ransom(key: str) -> Words:

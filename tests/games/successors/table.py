@@ -9,6 +9,7 @@ from rules.kernel import CHANCE, Ask, Entry, Game, Live, Rules, resume
 from rules.orders.notation import parse
 from rules.successors.invariants import check
 from rules.successors.state import State
+from rules.words import Words
 from tests import documents
 
 GAME: Rules[Any, Any] = successors
@@ -116,3 +117,12 @@ def why(table: Table, key: str) -> Refusal:
     """Return the rule against an answer, and the slots of the refusal."""
     words = table.ask.menu.list_refused()[key]
     return Refusal(words.read(successors.name).partition(":")[0], dict(words.args))
+
+
+def read_arg(words: Words, name: str) -> Words:
+    """Return a value of `words` that is computed only when somebody reads it."""
+    value = words.args[name]
+    assert callable(value)
+    found = value()
+    assert isinstance(found, Words)
+    return found

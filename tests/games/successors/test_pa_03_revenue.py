@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.story.names import find_names
 from rules import successors
 from rules.successors.digest import describe_changes, tell_chapter
 from rules.successors.sequence.revenue import BUY, DISBAND_ONLY
-from tests.games.successors.table import place, step, why
+from tests.games.successors.table import place, read_arg, step, why
 
 
 def test_pa_6_control_needs_strictly_more() -> None:
@@ -136,3 +138,12 @@ def test_pa_11_a_price_says_how_many_are_left_if_talents_are_not_the_limit() -> 
     assert f" {left} left" in table.ask.prompt.read(successors.name)
     table = step("revenue", {"SYR": {"red": "2l"}}, talents={"red": 5})
     assert " left" not in table.ask.prompt.read(successors.name)
+
+
+@pytest.mark.parametrize(("talents", "lost"), [(6, 1), (20, 0), (3, 4)])
+def test_pa_9_the_question_for_the_ransom_says_which_upkeep_it_leaves_unpaid(talents: int, lost: int) -> None:
+    units = {"SYR": {"red": "5i"}, "EGY": {"blue": "1i"}}
+    table = step("revenue", units, talents={"red": talents}, captives={"red": "blue"})
+    assert table.ask.kind == "ransom"
+    purse = read_arg(table.ask.prompt, "purse")
+    assert purse.args.get("n", 0) == lost

@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 
 from rules import successors
-from rules.kernel import NotAllowed
+from rules.kernel import NotAllowed, list_options
 from rules.loading.games import GAMES
+from rules.orders.controls import find_ways
 from rules.orders.notation import parse
 from rules.successors.board import COASTS
-from rules.successors.fighting.battle import count_hits, find_class_hit, find_losses
+from rules.successors.fighting.battle import count_hits, describe_side, find_losses
+from rules.successors.fighting.odds import calculate_battle
+from rules.successors.fighting.sides import Side, find_class_hit
 from rules.successors.forces import RANKED
+from rules.successors.sight import find_sight
 from rules.successors.state import Fight
-from tests.games.successors.table import GAME, Table, step, why
+from tests.games.successors.table import GAME, Table, read_arg, step, why
 from tests.kernel.play import random_steps
 
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
@@ -240,3 +244,71 @@ def test_each_throw_says_which_of_its_dice_hit() -> None:
     assert port.list_hits(0) == (True, False)
     sea = Fight("AEG", "sea", ("red", "blue"), ((("f", 5), ("f", 6)), (("f", 4),)), (2, 0))
     assert (sea.list_hits(0), sea.list_hits(1)) == ((True, True), (False,))
+
+
+def labels(table: Table) -> dict[str, str]:
+    """Return the labels of the legal answers by key."""
+    return {each.key: each.label for each in list_options(GAME, table.ask) if not each.why_not}
+
+
+def test_pa_26_each_type_says_the_chance_that_it_gives() -> None:
+    units = {"SYR": {"red": "1i 2l", "blue": "2i"}}
+    table = step("combat", units, leaders={**AWAY, "red": "SYR"}).play("fight-SYR-blue")
+    chances = {kind: calculate_led(table, kind) for kind in ("i", "l")}
+    assert chances["i"] != chances["l"]
+    for kind, chance in chances.items():
+        assert f"{round(100 * chance)}%" in labels(table)[kind]
+
+
+def calculate_led(table: Table, kind: str) -> float:
+    """Return Red's chance to win in Syria if its leader leads this type."""
+    found = calculate_battle(table.s, "SYR", Side(["red"], {"red": kind}), Side(["blue"]))
+    assert found is not None
+    return found[0]
+
+
+def test_pa_26_the_question_for_the_type_says_both_armies_and_shows_the_place() -> None:
+    units = {"SYR": {"red": "1i 2l", "blue": "2i"}}
+    table = step("combat", units, leaders={**AWAY, "red": "SYR"}).play("fight-SYR-blue")
+    armies = [read_arg(table.ask.prompt, part) for part in ("one", "other")]
+    assert [words.read(successors.name) for words in armies] == [
+        describe_side(table.s, "SYR", Side([seat])).read(successors.name) for seat in ("red", "blue")
+    ]
+    sight = find_sight(table.ask)
+    assert sight is not None
+    assert sight.around == ("SYR",)
+
+
+def test_pa_26_the_attacked_leader_reads_their_own_chance() -> None:
+    units = {"SYR": {"red": "4i", "blue": "1i 2l"}}
+    table = step("combat", units, leaders={**AWAY, "blue": "SYR"}).play("fight-SYR-blue")
+    assert (table.ask.seat, table.ask.kind) == ("blue", "leader-type")
+    found = calculate_battle(table.s, "SYR", Side(["red"]), Side(["blue"], {"blue": "i"}))
+    assert found is not None
+    assert f"{round(100 * found[1])}%" in labels(table)["i"]
+
+
+def test_pa_29_holding_says_the_chance_and_insisting_too() -> None:
+    table = fight({"red": "3i", "blue": "2i"}).dice("11111")
+    assert table.ask.kind == "retreat"
+    assert "%" in labels(table)["hold"]
+    assert "%" not in labels(table)["retreat-PHO"]
+    table = step("combat", {"SYR": {"red": "3i", "blue": "2i"}}, leaders=AWAY).play("done")
+    assert table.ask.kind == "insist"
+    assert ["%" in label for label in labels(table).values()] == [True, False]
+
+
+@pytest.mark.parametrize(("own", "blue"), [("2i", ""), ("5i", "fight-SYR-blue")])
+def test_a_battle_that_is_lost_more_often_than_won_does_not_stand_out(own: str, blue: str) -> None:
+    table = step("combat", {"SYR": {"red": own, "blue": "3i"}}, leaders=AWAY)
+    assert find_ways(GAME, table.game, 20).main == blue
+
+
+def test_the_next_battle_names_the_chosen_ones_and_no_chance_that_their_losses_change() -> None:
+    units = {"SYR": {"red": "3i", "blue": "1l", "white": "2i"}, "PHO": {"red": "1i", "green": "1l"}}
+    table = step("combat", units, leaders=AWAY)
+    first = table.ask.prompt
+    table.play("fight-SYR-blue")
+    assert table.ask.prompt.text != first.text
+    assert "Syria" in table.ask.prompt.read(successors.name)
+    assert ["%" in labels(table)[key] for key in ("fight-SYR-white", "fight-PHO-green")] == [False, True]

@@ -68,3 +68,10 @@ def test_the_question_what_to_buy_names_the_prices() -> None:
 def test_set_up_three_seats() -> None:
     table = Table(successors.setup(Options(seats=3))).dice("336")
     assert table.s.order == ["green", "red", "blue"]
+
+
+def test_each_purchase_says_how_strong_its_units_are() -> None:
+    table = next_turn(picked("6123")).play("EGY")
+    told = {key: describe_entry(table.s, table.ask, key) for key in ("1-l", "1-i", "1-f")}
+    numbers = {key: words.args.get("n") for key, words in told.items() if words is not None}
+    assert numbers == {"1-l": 6, "1-i": 5, "1-f": 5}
