@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.language.typed_line import split_line
 from bot.language.words import say
 from bot.learning import puzzles
 from bot.learning.courses import MARKS, describe_game, list_titles, write_back_line
@@ -49,7 +50,6 @@ from rules.lessons.attempt import find_refused
 from rules.lessons.lesson import read_course
 from rules.lessons.puzzle import find_lesson
 from rules.orders import notation
-from rules.orders.tokenizer import asks
 from rules.words import read_said
 
 STORY = 8  # beside a picture, at most this many rows tell what has happened
@@ -261,10 +261,11 @@ class LessonService:
     async def order(self, caller: Caller, number: int, text: str) -> Reply:
         """Enter a typed order of one or more steps. If it has a "?", only explain the legal answers."""
         pupil = await self._load_pupil(caller, number)
-        if asks(text):
+        line = split_line(text)
+        if line.asks:
             return await self._explain(pupil, text)
         try:
-            typed = read_order(pupil.draft, text)
+            typed = read_order(pupil.draft, line)
         except NotUnderstood as error:
             raise self._make_refusal(pupil, error) from None
         except InputError as error:

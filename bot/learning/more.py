@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.analysis.hints import make_hint_buttons
+from bot.language.typed_line import split_line
 from bot.language.words import SOURCE, say, speak_within
 from bot.orders.order_form import OrderForm
 from bot.orders.preview import view_draft, write_preview
@@ -93,7 +94,9 @@ class More:
     async def _explain_page(self, caller: Caller, page: int) -> Reply:
         async with self.orders.lock_channel(caller):
             at = await self.orders.load_running(caller)
-            if (early := await QuestionPlans(self.orders).answer_typed(caller, at, "?")) is not None:
+            if (
+                early := await QuestionPlans(self.orders).answer_typed(caller, at, split_line("?"))
+            ) is not None:
                 return early
             draft = await self.orders.load_draft(caller, at)
             own = at.asked in at.stored.seats_of(caller.user_id)

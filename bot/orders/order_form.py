@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import takewhile
 
+from bot.language.typed_line import split_line
 from bot.language.words import say
+from bot.orders.nearest_orders import NearOrder
 from bot.orders.own_question import OwnQuestion
 from bot.orders.service import OrderService
-from bot.orders.typed_order import NearOrder, is_button, strip_hurry
 from bot.orders.undo_requests import UndoRequests
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
@@ -100,10 +101,10 @@ class OrderForm:
 
         Raises the errors of the tool.
         """
-        text, _ = strip_hurry(line)
-        if is_button(text, "button.undo", "button.undo_step", "button.undo_played"):
+        typed = split_line(line)
+        if typed.is_button("button.undo", "button.undo_step", "button.undo_played"):
             return await self.undo_requests.undo(caller)
-        if is_button(text, "button.hint"):
+        if typed.is_button("button.hint"):
             return Reply(say("typed.hint"), buttons=(button(OwnQuestion.show.call(), say("button.own")),))
         return None
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from bot.language.typed_line import split_line
 from bot.language.words import join_names, say
 from bot.orders.planned_orders import write_planned_order
 from bot.orders.service import OrderService
@@ -91,7 +92,7 @@ class Plans:
             target = self._find_target(at, seats, what or TURN)
             if target.scope == Scope.QUESTION and order.casefold() != OFF:
                 group = await self.questions.load_group(caller, at, of=target.seat)
-                answer = await self.questions.answer(caller, at, group, order, condition)
+                answer = await self.questions.answer(caller, at, group, split_line(order), condition)
                 return await self._list(caller, at) if condition else answer
             kept = await self._load_plans(caller, at, target.seat)
             if order.casefold() == OFF:

@@ -12,10 +12,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
+from bot.language.typed_line import split_line
 from bot.language.words import join_names, say, speak_within
 from bot.orders import autofill, last_order
 from bot.orders.consequences import Consequences, find_consequences
 from bot.orders.draft import Draft, load_draft
+from bot.orders.nearest_orders import NearOrder, list_nearest_orders
 from bot.orders.order_name import name_order
 from bot.orders.out_of_turn import ask_to_confirm, describe_changes, show_proposal, write_side_acts
 from bot.orders.play_plans import PlayedOn, play_on
@@ -38,16 +40,12 @@ from bot.orders.preview import (
 )
 from bot.orders.typed_order import (
     Asked,
-    NearOrder,
     Parsed,
     SideActs,
     find_side_act,
-    is_button,
-    list_nearest_orders,
     read_first_fit,
     read_typed,
     require_asked,
-    strip_hurry,
 )
 from bot.orders.undo import find_undo, reopen_draft
 from bot.people.caller import Caller
@@ -72,7 +70,6 @@ from rules.asking import DONE
 from rules.errors import NoUndo
 from rules.kernel import SIDE, NotAllowed, NotUnderstood, Step
 from rules.orders import notation
-from rules.orders.tokenizer import split_tokens
 from rules.words import Said
 
 START_OVER = "typed.drop"  # the key of what people type instead of the label of `button.drop`
@@ -94,7 +91,7 @@ class OrderService(Session):
         carried out at once too. With `shows`, nothing is committed at once. An answer to a question that has
         not come yet is saved as a plan. With `mark`, raise `Refused` if the game has moved on from this mark.
         """
-        text, hurry = strip_hurry(text)
+        line = split_line(text)
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
             draft = await self.load_draft(caller, at)
@@ -102,27 +99,27 @@ class OrderService(Session):
                 raise self._refuse_stale(caller, draft)
             if (
                 draft.keys
-                and is_button(text, "button.drop", START_OVER)
+                and line.is_button("button.drop", START_OVER)
                 and at.asked in at.stored.seats_of(caller.user_id)
             ):
                 return await self._drop_draft(at)
-            if (early := await QuestionPlans(self).answer_typed(caller, at, text)) is not None:
+            if (early := await QuestionPlans(self).answer_typed(caller, at, line)) is not None:
                 return early
-            typed = read_typed(caller, draft, text)
+            typed = read_typed(caller, draft, line)
             if isinstance(typed, Asked):
                 return Reply(typed.answer)
-            hurries = (hurry or not (await self.load_preferences(caller)).preview) and not shows
+            hurries = (line.hurries or not (await self.load_preferences(caller)).preview) and not shows
             if isinstance(typed, SideActs) or len(typed.side_acts) == len(typed.keys) > 0:
                 seat = typed.seat if isinstance(typed, SideActs) else typed.on.seat
                 answer = await self._confirm_side_acts(caller, at, seat, typed.keys, at_once=hurries)
-                return _explain_side_wait(answer) if hurry and not shows else answer
+                return _explain_side_wait(answer) if line.hurries and not shows else answer
             at_once = typed.sure and hurries
             if typed.side_acts:
                 answer = await self._order_with_side_acts(caller, typed, at_once=at_once)
             else:
                 answer = await self.advance(caller, typed.grown, at_once=at_once)
             instead = say("draft.instead") if typed.instead else ""
-            waits = explain_wait(typed) if hurry and not shows else ""
+            waits = explain_wait(typed) if line.hurries and not shows else ""
             lines = [waits, typed.mended, typed.meant, answer.text, instead]
             return replace(answer, text="\n".join(filter(None, lines)))
 
@@ -131,10 +128,10 @@ class OrderService(Session):
 
         Raises `Refused` if the channel has no running game.
         """
-        text, _ = strip_hurry(text)
+        line = split_line(text)
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
-            return list_nearest_orders(caller, await self.load_draft(caller, at), text)
+            return list_nearest_orders(caller, await self.load_draft(caller, at), line)
 
     @action("d", "{mark}:{key}", old=("sure",), answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
@@ -270,7 +267,7 @@ class OrderService(Session):
         """Carry out a typed side act (such as a trade), or ask to confirm it. Raises `Refused`."""
         stored = await self.store.find_in_channel(caller.channel_id)
         words = self.find_rules(stored).EXTRAS.trades.words if stored is not None else frozenset[str]()
-        first = next((token.word for token in split_tokens(text)), "")
+        first = split_line(text).first
         if stored is not None and first not in words:
             known = join_names([say("quoted", text=word) for word in sorted(words)], "or") if words else ""
             raise Refused(say("side.words", words=known) if words else say("side.none"))
@@ -365,7 +362,7 @@ class OrderService(Session):
             raise Refused(refusal, build_draft_panel(draft)) from None
         except NotAllowed:
             pass  # the game knows the word; the call of `order` below says why the word is not allowed now
-        again = [token.word for token in split_tokens(rest)][:1] == [word]  # the player repeated the word
+        again = split_line(rest).first == word  # the player repeated the word
         return await self.order(caller, rest if again else f"{word} {rest}".strip())
 
     # Helpers

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from bot.language.typed_line import split_line
 from bot.language.words import say
 from bot.orders.out_of_turn import describe_changes, show_proposal, write_side_acts
 from bot.orders.service import OrderService
-from bot.orders.typed_order import is_side_act_order
 from bot.orders.undo import describe_terms
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, Key, action, button
@@ -124,7 +124,7 @@ class Trades:
         """
         try:
             stored = await self.orders.find_game(caller)
-            if not is_side_act_order(self.orders.find_rules(stored), text):
+            if split_line(text).first not in self.orders.find_rules(stored).EXTRAS.trades.words:
                 return None  # most orders stop here, so the bot makes no form for them
             opened = await self.write_form(caller, stored.id)
         except (InputError, NoGame):

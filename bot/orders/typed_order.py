@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from bot.language.words import join_names, say, speak_within
+from bot.language.typed_line import TypedLine
+from bot.language.words import join_names, say
 from bot.orders.draft import Draft
-from bot.orders.preview import build_draft_panel, is_quiet, list_idle
+from bot.orders.preview import build_draft_panel, is_quiet
 from bot.people.caller import Caller
 from bot.replies.mark import shorten_key
 from bot.replies.reply import Refused
@@ -25,26 +26,21 @@ from bot.session.loaded_game import (
 from bot.story import order_text
 from rules.asking import DONE
 from rules.errors import Cut, SeveralOrders
-from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, Rules, list_legal_options
+from rules.kernel import SIDE, Ask, Game, InputError, Rules, list_legal_options
 from rules.orders import corrections, notation, out_of_turn, questions
 from rules.orders.examples import write_example
 from rules.orders.forced_effects import names_effects
 from rules.orders.labels import find_labelled, find_numbered, is_numbered, list_entries, spell_chain
 from rules.orders.lookahead import JOINT
-from rules.orders.nearest import list_nearest
 from rules.orders.outcomes import Outcome, find_outcome
-from rules.orders.refusals import OFFERED
 from rules.orders.tokenizer import (
     REMARK,
     SHORTEST,
-    asks,
     echo,
-    find_closest,
-    normalize,
     split_tokens,
     strip_question,
 )
-from rules.words import ENGLISH, inside
+from rules.words import inside
 
 LAST_WORD = re.compile(r";\s*\w+[\s.!]*$")  # a last clause of one word, such as "; done"
 MAX_REFUSALS = 4  # below the answers that can be typed, a text has at most this many reasons for refusals
@@ -106,8 +102,8 @@ class Parsed(NamedTuple):
 
 
 @dataclass
-class Line:
-    """A typed order, read as it is or with corrections. At each position it is read as it is only once."""
+class _Readings:
+    """Reads a typed order, as it is or with corrections. At each position it reads it as it is only once."""
 
     rules: Rules
     seat: str
@@ -134,20 +130,6 @@ class Line:
             return corrections.correct_to_end(self.rules, game, self.seat, self.text, lost)
 
 
-def strip_hurry(text: str) -> tuple[str, bool]:
-    """Return a typed order without the "!" at its end, and whether it had a "!" (to skip the preview)."""
-    bare = text.rstrip().rstrip("!")
-    return bare, bare != text.rstrip()
-
-
-def is_button(text: str, *labels: str) -> bool:
-    """Return whether a text is one of these button labels, in English or in the reader's language."""
-    said = normalize(text).strip(" \t\n.")
-    with speak_within(ENGLISH):
-        english = [say(label) for label in labels]
-    return said in {normalize(label) for label in (*english, *map(say, labels))}
-
-
 def require_asked(caller: Caller, at: LoadedGame) -> Ask:
     """Return the open question if the caller is asked. Raises `Refused` for all other people."""
     ask = at.ask
@@ -163,7 +145,7 @@ def require_asked(caller: Caller, at: LoadedGame) -> Ask:
     return ask
 
 
-def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | SideActs | Parsed:
+def read_typed(caller: Caller, draft: Draft, line: TypedLine) -> Asked | SideActs | Parsed:
     """Read a typed order.
 
     A text with a "?" asks for the legal answers. If the text begins with a side act and the caller isn't
@@ -174,29 +156,29 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | SideActs | Pa
         InputError: The order is not understood, ambiguous or not allowed.
     """
     at = draft.base
-    if asks(text):
-        deal = read_deal(caller, at, text)
-        return Asked(_explain_typing(caller, draft, text) if deal is None else str(deal))
+    if line.asks:
+        deal = read_deal(caller, at, line.text)
+        return Asked(_explain_typing(caller, draft, line.text) if deal is None else str(deal))
     try:
-        return _read_line(caller, draft, text)
+        return _read_line(caller, draft, line)
     except InputError:
-        if (act := read_act_label(at, at.stored.seats_of(caller.user_id), text)) is not None:
+        if (act := read_act_label(at, at.stored.seats_of(caller.user_id), line.text)) is not None:
             return act
         raise
 
 
-def _read_line(caller: Caller, draft: Draft, text: str) -> SideActs | Parsed:
+def _read_line(caller: Caller, draft: Draft, line: TypedLine) -> SideActs | Parsed:
     """Read a typed order without a "?". Raises `InputError`."""
     at = draft.base
     own = at.stored.seats_of(caller.user_id)
-    if at.asked in own or not is_side_act_order(at.rules, text):
+    if at.asked in own or line.first not in at.rules.EXTRAS.trades.words:
         require_asked(caller, at)
-        return read_order(draft, text)
+        return read_order(draft, line)
     if not own:
         raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
-    keys = notation.parse(at.rules, at.position, own[0], text)
+    keys = notation.parse(at.rules, at.position, own[0], line.text)
     seat, _ = find_side_act(caller, at, keys[0])
-    return SideActs(seat, keys if seat == own[0] else notation.parse(at.rules, at.position, seat, text))
+    return SideActs(seat, keys if seat == own[0] else notation.parse(at.rules, at.position, seat, line.text))
 
 
 def read_act_label(at: LoadedGame, own: Sequence[str], text: str) -> SideActs | None:
@@ -205,11 +187,6 @@ def read_act_label(at: LoadedGame, own: Sequence[str], text: str) -> SideActs | 
         if found := find_labelled(at.rules.EXTRAS.trades.offered(at.live.state, seat), text):
             return SideActs(seat, [SIDE + found[0].key])
     return None
-
-
-def is_side_act_order(rules: Rules, text: str) -> bool:
-    """Return whether an order begins with a side act."""
-    return next((token.word for token in split_tokens(text)), "") in rules.EXTRAS.trades.words
 
 
 def find_side_act(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
@@ -284,18 +261,18 @@ def _explain_typing(caller: Caller, draft: Draft, text: str) -> str:
     return "\n".join(lines)
 
 
-def read_order(draft: Draft, text: str) -> Parsed:
+def read_order(draft: Draft, line: TypedLine) -> Parsed:
     """Read a typed order of the asked seat, with lines about costs that were not typed.
 
     Raises `InputError`. If the seat has a draft, the text of the error also has the draft.
     """
-    parsed = _read_answers(draft, text)
-    costs = _list_untyped_costs(parsed, text)
+    parsed = _read_answers(draft, line.text)
+    costs = _list_untyped_costs(parsed, line.words)
     mended = "\n".join(filter(None, [*costs, parsed.mended]))
-    return parsed._replace(mended=mended, meant=_explain_short_name(parsed, text))
+    return parsed._replace(mended=mended, meant=_explain_short_name(parsed, line.words))
 
 
-def _explain_short_name(parsed: Parsed, text: str) -> str:
+def _explain_short_name(parsed: Parsed, words: Sequence[str]) -> str:
     """Return a line if the name of the order's first act was not typed whole, and fits another legal act too.
 
     For example, the names of two acts begin with "command". Return "" in all other cases.
@@ -305,7 +282,7 @@ def _explain_short_name(parsed: Parsed, text: str) -> str:
         return ""
     legal = list_legal_options(parsed.on.base.rules, ask)
     labels = {each.key: REMARK.sub("", each.label) for each in legal}
-    said = {token.word for token in split_tokens(text)} - {"and"}
+    said = {*words} - {"and"}
     first, *own = [token.word for token in split_tokens(labels.get(key, ""))] or [""]
     for each, label in labels.items():
         begun, *other = [token.word for token in split_tokens(label)] or [""]
@@ -314,9 +291,9 @@ def _explain_short_name(parsed: Parsed, text: str) -> str:
     return ""
 
 
-def _list_untyped_costs(parsed: Parsed, text: str) -> list[str]:
-    """Return a line for each answer whose cost (`Presentation.cost`) the text does not name."""
-    said = [token.word for token in split_tokens(text) if len(token.word) >= SHORTEST]
+def _list_untyped_costs(parsed: Parsed, words: Sequence[str]) -> list[str]:
+    """Return a line for each answer whose cost (`Presentation.cost`) these typed words do not name."""
+    said = [word for word in words if len(word) >= SHORTEST]
     found = list[str]()
     for given in parsed.grown.answers[len(parsed.on.answers) :]:
         costs = given.ask.presentation.cost(given.key)
@@ -331,16 +308,16 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
     rules, seat = draft.base.rules, draft.seat
     slips: Sequence[tuple[str, str]] = ()
     cut: Cut | None = None
-    line = Line(rules, seat, text)
+    readings = _Readings(rules, seat, text)
     try:
         if is_numbered(text) and (tapped := read_label(draft, text)) is not None:
             return tapped
         try:
-            on, typed = read_whole_line(draft, line.read)
+            on, typed = read_whole_line(draft, readings.read)
         except InputError as lost:
             if (tapped := read_label(draft, text)) is not None:
                 return tapped
-            on, (_, slips, typed, cut) = read_first_fit(draft, line.correct)
+            on, (_, slips, typed, cut) = read_first_fit(draft, readings.correct)
             if any(key.startswith(SIDE) for key in typed.keys):  # never guess a trade: it may happen at once
                 raise lost from None
     except InputError as error:
@@ -419,118 +396,6 @@ def _asks_for_part(draft: Draft) -> bool:
     return draft.now.ask is not None and draft.now.ask.presentation.part is not None
 
 
-class NearOrder(NamedTuple):
-    """A legal order that is similar to a refused order: as it is typed, and as a sentence for a button."""
-
-    order: str
-    said: str
-
-
-def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[NearOrder]:
-    """Return at most `OFFERED` legal orders that are most similar to a refused order.
-
-    An order in the list continues the draft or replaces it. Return [] if the caller isn't asked. Return []
-    for side acts and for texts with a "?".
-    """
-    at = draft.base
-    asked = at.asked in at.stored.seats_of(caller.user_id)
-    if asks(text) or not asked or is_side_act_order(at.rules, text):
-        return []
-    found: dict[tuple[str, ...], str] = {}
-    shown = _list_shown(draft)
-    for game in (draft.now.position, at.position) if draft.keys and not draft.complete else (at.position,):
-        try:
-            notation.read_order(at.rules, game, at.asked, text)
-        except InputError as refused:
-            nearest = list_nearest(at.rules, game, at.asked, text, refused)
-            for each in nearest:
-                keys = _read_grown(draft, each.text)
-                plain = (*draft.keys, *each.keys) if game is not at.position else each.keys
-                if keys and keys != tuple(draft.keys) and not shown & {keys, plain} and _has_effect(at, keys):
-                    found.setdefault(keys, each.text)
-    found = _drop_less_fitting(draft, text, found)
-    if several := _list_several(draft, text):
-        ways = {_read_grown(draft, way) or (way,): way for way in several}
-        found = ways | {keys: order for keys, order in found.items() if keys not in ways}
-        different = [*found]
-    else:
-        different = _drop_alike(at, {keys: keys for keys in found})
-    # An order that only lacks "done" is the same order, so one of the two is enough.
-    different = [keys for keys in different if (*keys, DONE) not in different]
-    return [NearOrder(found[keys], _say_order(draft, keys, found[keys])) for keys in different[:OFFERED]]
-
-
-def _drop_less_fitting(
-    draft: Draft, text: str, found: Mapping[tuple[str, ...], str]
-) -> dict[tuple[str, ...], str]:
-    """Leave out orders that continue the draft if an order that replaces it keeps more of the typed words.
-
-    The player of “attack delhi” means a new order, and not a further place for a Rally in the draft.
-    """
-    kept = {keys: _count_kept_words(order, text) for keys, order in found.items()}
-    continuing = {keys for keys in found if keys[: len(draft.keys)] == tuple(draft.keys)}
-    most = max((n for keys, n in kept.items() if keys not in continuing), default=0)
-    return {keys: order for keys, order in found.items() if keys not in continuing or kept[keys] >= most}
-
-
-def _count_kept_words(order: str, text: str) -> int:
-    """Return how many words of a typed text are in an order, perhaps with other spelling."""
-    words = [token.word for token in split_tokens(order)]
-    return sum(token.word in words or bool(find_closest(token.word, words)) for token in split_tokens(text))
-
-
-def _has_effect(at: LoadedGame, keys: tuple[str, ...]) -> bool:
-    """Return whether each answer of an order has an effect. If not, the order is never suggested."""
-    draft = Draft(at, keys)
-    empty = any(given.key == DONE and given.ask.presentation.empty for given in draft.answers)
-    return not empty and not list_idle(draft)
-
-
-def _list_several(draft: Draft, text: str) -> Sequence[str]:
-    """Return the orders that an ambiguous text can mean, as people type them; () for any other text."""
-    try:
-        if read_label(draft, text) is None:
-            read_whole_line(draft, Line(draft.base.rules, draft.seat, text).read)
-    except SeveralOrders as several:
-        return several.candidates
-    except InputError:
-        pass
-    return ()
-
-
-def _say_order(draft: Draft, keys: tuple[str, ...], order: str) -> str:
-    """Return an order as a sentence. If the order continues the draft, leave out the draft's part.
-
-    `order` is the order as people type it.
-    """
-    at, typed = draft.base, f"{order[:1].upper()}{order[1:]}"
-    try:
-        grown = Draft(at, keys, forced=draft.forced)
-    except NotAllowed:  # several orders have this text
-        return typed
-    continues = keys[: len(draft.keys)] == tuple(draft.keys)
-    first = len((draft.now if continues else at).position.log)
-    said = order_text.write_order(at.rules, grown.now.position, first, at.asked, draft.reader)
-    return said.rstrip(".") or typed
-
-
-def _list_shown(draft: Draft) -> set[tuple[str, ...]]:
-    """Return the keys of each draft that a button or list entry below the refused order would make."""
-    panel = draft.build_panel() if draft.keys else None
-    if panel is None:
-        return set()
-    return {(*draft.keys, *each.key.split(JOINT)) for each in list_entries(panel.controls)}
-
-
-def _read_grown(draft: Draft, text: str) -> tuple[str, ...]:
-    """Return the keys of the draft with an order added; () if the order can't be read as it is."""
-    try:
-        parsed = read_order(draft, text)
-    except InputError:
-        return ()
-    return () if parsed.mended else tuple(parsed.grown.keys)
-
-
 def read_label(draft: Draft, text: str) -> Parsed | None:
     """Read a text that is the label of a button or of a list entry, as if the player had tapped it.
 
@@ -551,7 +416,7 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
         if len(found) > 1:
             spelled = {spell_chain(on.base.rules, on.now.position, seat, each): each for each in found}
             ways = {way: each for way, each in spelled.items() if way}
-            different = _drop_alike(on.now, {way: each.key.split(JOINT) for way, each in ways.items()})
+            different = drop_alike(on.now, {way: each.key.split(JOINT) for way, each in ways.items()})
             ways = {way: ways[way] for way in different}
             if len(ways) > 1:
                 quoted = join_names([say("quoted", text=way) for way in ways], "or")
@@ -564,7 +429,19 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
     return None
 
 
-def _drop_alike(at: LoadedGame, ways: Mapping[K, Sequence[str]]) -> list[K]:
+def list_several(draft: Draft, text: str) -> Sequence[str]:
+    """Return the orders that an ambiguous text can mean, as people type them; () for any other text."""
+    try:
+        if read_label(draft, text) is None:
+            read_whole_line(draft, _Readings(draft.base.rules, draft.seat, text).read)
+    except SeveralOrders as several:
+        return several.candidates
+    except InputError:
+        pass
+    return ()
+
+
+def drop_alike(at: LoadedGame, ways: Mapping[K, Sequence[str]]) -> list[K]:
     """Return the names of these orders. Of several orders with the same outcome, keep only the first.
 
     `ways` has the keys of each order: `{name: keys}`.

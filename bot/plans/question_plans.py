@@ -13,6 +13,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from bot.language.typed_line import TypedLine
 from bot.language.words import say
 from bot.people.caller import Caller
 from bot.plans.plan import (
@@ -36,7 +37,7 @@ from rules import kernel
 from rules.kernel import SIDE, Ask, Option
 from rules.orders.questions import Question, make_question
 from rules.orders.reading import read
-from rules.orders.tokenizer import STOPS, asks, split_tokens
+from rules.orders.tokenizer import STOPS
 
 MAX_QUESTIONS = 30  # the search for a seat's early questions looks at this many questions at most
 
@@ -227,20 +228,20 @@ class QuestionPlans:
             group = await self.load_group(caller, at, check)
             return await self._save_answers(caller, at, (), [group[0]._replace(key="")])
 
-    async def answer_typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
+    async def answer_typed(self, caller: Caller, at: LoadedGame, line: TypedLine) -> Reply | None:
         """Save early answers that were typed. Raises `Refused`.
 
         Return None in three cases: the caller has no early question, the caller is asked now, or the text is
         a trade. Such a text is no early answer.
         """
-        seats, first = at.stored.seats_of(caller.user_id), split_tokens(text)[:1]
+        seats = at.stored.seats_of(caller.user_id)
         is_asked = any(ask.seat in seats for ask in list_asked_beside(at))
-        if not is_asked or at.asked in seats or (first and first[0].word in at.rules.EXTRAS.trades.words):
+        if not is_asked or at.asked in seats or line.first in at.rules.EXTRAS.trades.words:
             return None
-        return await self.answer(caller, at, await self.load_group(caller, at), text)
+        return await self.answer(caller, at, await self.load_group(caller, at), line)
 
     async def answer(
-        self, caller: Caller, at: LoadedGame, group: Sequence[EarlyQuestion], text: str, when: str = ""
+        self, caller: Caller, at: LoadedGame, group: Sequence[EarlyQuestion], line: TypedLine, when: str = ""
     ) -> Reply:
         """Save typed answers to the early questions in `group`. `when` is their condition; "" for none.
 
@@ -250,10 +251,10 @@ class QuestionPlans:
         if when or group[-1].key:
             group = list_questions_beside(at, group[0].question.seat, {})
         before, said = group[:-1], list[EarlyQuestion]()
-        typed = [token.word for token in split_tokens(text.rstrip(" ?"))]
+        typed: Sequence[str] = line.words
         while True:
             reading = read(group[-1].question, typed)
-            if asks(text) or not reading.key:
+            if line.asks or not reading.key:
                 raise Refused(str(group[-1].question))
             said.append(group[-1]._replace(key=reading.key))
             typed = typed[reading.used :]

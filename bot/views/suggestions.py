@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.language.typed_line import split_line
 from bot.orders.service import OrderService
-from bot.orders.typed_order import strip_hurry
 from bot.people.caller import Caller
 from bot.session.loaded_game import LoadedGame, read_as
 from rules.orders import out_of_turn
@@ -26,11 +26,11 @@ class Suggestions:
         seat = at.asked if at.asked in seats else seats[0]
         draft = await self.orders.load_draft(caller, at)
         reader = read_as(at.stored, caller.user_id)
-        bare, hurry = strip_hurry(text)
-        text = bare if hurry else text
+        line = split_line(text)
+        text = line.text if line.hurries else text
         found = suggest(at.rules, draft.now.position, seat, text, reader=reader)
         found = found or suggest(at.rules, at.position, seat, text, reader=reader)
-        if not hurry:
+        if not line.hurries:
             return found
         return [
             each._replace(text=f"{each.text}!", label=f"{each.label}!")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.language.typed_line import split_line
 from bot.orders.draft import Draft
-from bot.orders.typed_order import list_nearest_orders, read_order
+from bot.orders.nearest_orders import list_nearest_orders
+from bot.orders.typed_order import read_order
 from bot.session.loaded_game import LoadedGame
 from db.records import Seat
 from rules.errors import SeveralOrders
@@ -71,13 +73,13 @@ def test_the_other_direction_is_told_and_waits_for_a_confirmation() -> None:
         draft = Draft(LoadedGame(stored, rules, game, resume(rules, game)))
         text = f"{to} {origin}"  # only from the second to the first is sure to be legal
         if read(rules, game, text) is SeveralOrders:
-            offered = [each.order for each in list_nearest_orders(caller(NORTH), draft, text)]
+            offered = [each.order for each in list_nearest_orders(caller(NORTH), draft, split_line(text))]
             ways = [read(rules, game, each) for each in offered[:2]]
             assert [*map(type, ways)] == [tuple, tuple]
             assert ways[0] != ways[1]
             asked += 1
         else:
-            parsed = read_order(draft, text)
+            parsed = read_order(draft, split_line(text))
             assert parsed.mended
             assert not parsed.sure
             told += 1

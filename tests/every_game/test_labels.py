@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.language.localized_games import LocalizedGames
+from bot.language.typed_line import split_line
 from bot.language.words import speak_within
 from bot.orders.draft import Draft
 from bot.orders.typed_order import read_act_label, read_order
@@ -56,7 +57,7 @@ def test_each_label_is_understood_as_its_entry(rules: Rules, language: str) -> N
                 label = entry.label if number is None else f"{number}. {entry.label}"
                 for text in (label, entry.label, entry.label[:79] + "…") if len(label) > 80 else (label,):
                     try:
-                        keys = read_order(Draft(at), text).grown.keys
+                        keys = read_order(Draft(at), split_line(text)).grown.keys
                     except Ambiguous:
                         assert len(find_labelled(entries, text)) > 1, text
                         continue
@@ -75,9 +76,9 @@ def test_a_label_in_two_lists_is_ambiguous() -> None:
         ask = at.ask
         if ask is not None and ask.kind == "command":
             with pytest.raises(Ambiguous) as several:
-                read_order(Draft(at), "Gujarat")
+                read_order(Draft(at), split_line("Gujarat"))
             for way in several.value.candidates:
-                assert read_order(Draft(at), way).keys[-1] == "gujarat"
+                assert read_order(Draft(at), split_line(way)).keys[-1] == "gujarat"
             found += 1
     assert found
 
@@ -93,8 +94,8 @@ def test_the_answer_that_leaves_several_lists_is_ambiguous() -> None:
         for text, number in leaving.items():
             if number > 1:
                 with pytest.raises(Ambiguous) as several:
-                    read_order(Draft(at), text)
-                ways = {read_order(Draft(at), way).grown.keys for way in several.value.candidates}
+                    read_order(Draft(at), split_line(text))
+                ways = {read_order(Draft(at), split_line(way)).grown.keys for way in several.value.candidates}
                 assert ways == {tuple(e.key.split(JOINT)) for e in entries if e.label == text}
                 found += 1
     assert found

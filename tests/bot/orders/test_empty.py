@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.typed_line import split_line
 from bot.orders.draft import Draft
-from bot.orders.typed_order import list_nearest_orders, read_order
+from bot.orders.nearest_orders import list_nearest_orders
+from bot.orders.typed_order import read_order
 from rules.asking import DONE
 from rules.errors import InputError
 from rules.orders.questions import make_question
@@ -26,9 +28,9 @@ WAYS = [(), ("command",), ("command-only",)]
 def test_an_order_that_does_nothing_is_never_suggested(begun: tuple[str, ...]) -> None:
     draft = Draft(opened(OUTNUMBERED), begun)
     who = caller(USERS[draft.seat])
-    found = [each.order for order in ORDERS for each in list_nearest_orders(who, draft, order)]
+    found = [each.order for order in ORDERS for each in list_nearest_orders(who, draft, split_line(order))]
     for order in found:
-        answers = read_order(draft, order).grown.answers
+        answers = read_order(draft, split_line(order)).grown.answers
         assert not any(given.key == DONE and given.ask.presentation.empty for given in answers), order
 
 
@@ -39,7 +41,7 @@ def test_the_refusal_of_a_place_names_what_else_can_be_chosen(begun: tuple[str, 
     assert ask is not None
     asked = make_question(draft.base.rules, ask)
     with pytest.raises(InputError) as refused:
-        read_order(draft, ORDERS[0])
+        read_order(draft, split_line(ORDERS[0]))
     idle = [each for each in asked.legal if each.idle]
     assert [each.key for each in idle] == ["rebel"]
     said = str(refused.value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.typed_line import split_line
 from bot.orders.draft import Draft
 from bot.orders.typed_order import Parsed, read_order
 from rules.kernel import begin
@@ -24,7 +25,7 @@ def read(text: str) -> Parsed:
         supply=["yellow-ec"],
         court=list("EPC"),
     )
-    return read_order(Draft(situation(GAME, begin(GAME, dump(state), "0" * 32))), text)
+    return read_order(Draft(situation(GAME, begin(GAME, dump(state), "0" * 32))), split_line(text))
 
 
 @pytest.mark.parametrize(

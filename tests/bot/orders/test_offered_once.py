@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.language.typed_line import split_line
 from bot.orders.draft import Draft
-from bot.orders.typed_order import list_nearest_orders, read_order
+from bot.orders.nearest_orders import list_nearest_orders
+from bot.orders.typed_order import read_order
 from rules.errors import NotAllowed
 from rules.kernel import begin
 from rules.taj_mahal import dump
@@ -28,16 +30,18 @@ def make_draft() -> Draft:
 
 
 def test_an_order_is_not_offered_with_and_without_done() -> None:
-    said = [each.said.casefold() for each in list_nearest_orders(caller(), make_draft(), WRONG)]
+    said = [each.said.casefold() for each in list_nearest_orders(caller(), make_draft(), split_line(WRONG))]
     assert said
     assert len({*said}) == len(said)
-    orders = [each.order.casefold() for each in list_nearest_orders(caller(), make_draft(), WRONG)]
+    orders = [
+        each.order.casefold() for each in list_nearest_orders(caller(), make_draft(), split_line(WRONG))
+    ]
     assert not {f"{order} done" for order in orders} & {*orders}
 
 
 def test_the_answer_that_closes_a_question_has_the_name_of_its_button() -> None:
     with pytest.raises(NotAllowed, match=r"White Grand Mogul or nothing\."):
-        read_order(make_draft(), WRONG)
+        read_order(make_draft(), split_line(WRONG))
 
 
 FRESH = """
@@ -58,7 +62,7 @@ def test_beside_a_draft_the_orders_that_keep_the_typed_words_are_offered(text: s
     """With a Rally in the draft, “attack” means no further place for the Rally, and not its end."""
     at: Any = at_position(FRESH)
     at.stored.seats_of = lambda _: (at.asked,)
-    draft = read_order(Draft(at), "command rally andhra").grown
-    offered = [each.order for each in list_nearest_orders(caller(), draft, text)]
+    draft = read_order(Draft(at), split_line("command rally andhra")).grown
+    offered = [each.order for each in list_nearest_orders(caller(), draft, split_line(text))]
     assert all("attack" in each for each in offered)
     assert offered[:3] == [f"{way} attack tamilakam" for way in ("command", "command-only", "limited")]

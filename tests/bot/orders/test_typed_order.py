@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.language.typed_line import split_line
 from bot.orders.draft import Draft
 from bot.orders.typed_order import Asked, Parsed, SideActs, read_order, read_typed
 from bot.session.loaded_game import LoadedGame
@@ -82,7 +83,7 @@ async def test_what_it_is_depends_on_who_types_it(game: Room) -> None:
         (NORTH + SOUTH - asked, "?", Asked),
     ):
         by = caller(user)
-        assert isinstance(read_typed(by, await game.table.load_draft(by, at), text), kind), text
+        assert isinstance(read_typed(by, await game.table.load_draft(by, at), split_line(text)), kind), text
 
 
 @pytest.mark.parametrize("text", ["start over", "Start over."])
@@ -117,7 +118,7 @@ def test_an_answer_may_be_typed_by_its_number_in_the_picture(rules: Rules) -> No
             chains = draft.read_keys(key)
             assert chains is not None
             try:
-                read = read_order(draft, f"number {number}")
+                read = read_order(draft, split_line(f"number {number}"))
             except Ambiguous:
                 continue
             assert read.grown.keys == draft.with_tap(*chains).keys
@@ -146,12 +147,12 @@ def test_an_order_with_exact_numbers_is_not_asked_for_more_units() -> None:
     rules = GAMES["successors"]
     state = place({"EGY": {"red": "2l 2i"}}, phase="movement", seat="red")
     at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
-    marched = read_order(Draft(at), "Egypt to Thebaid 1 levy").grown
+    marched = read_order(Draft(at), split_line("Egypt to Thebaid 1 levy")).grown
     assert marched.keys == ("march-EGY", "THE", "1-l", "done")
     assert marched.now.ask is not None
     assert marched.now.ask.kind == "march-to"
     begun = Draft(at).with_typed(["march-EGY", "THE"])
-    answered = read_order(begun, "1 levy").grown
+    answered = read_order(begun, split_line("1 levy")).grown
     assert answered.now.ask is not None
     assert answered.now.ask.kind == "march-with"
 
@@ -165,7 +166,7 @@ def test_done_after_a_semicolon_ends_the_order_and_not_only_the_choice_of_units(
     rules = GAMES["successors"]
     state = place({"EGY": {"red": "5l 2i"}, "THE": {"red": "2l"}}, phase="movement", seat="red")
     at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
-    grown = read_order(Draft(at), f"march from Egypt to Coele-Syria with 4 levies{end}").grown
+    grown = read_order(Draft(at), split_line(f"march from Egypt to Coele-Syria with 4 levies{end}")).grown
     assert grown.keys[:4] == ("march-EGY", "PAL", "4-l", "done")
     assert grown.complete is complete
 
@@ -212,7 +213,7 @@ def test_a_misspelled_kind_after_a_number_is_corrected(text: str) -> None:
     state = place({"EGY": {"red": "5l 2i"}}, phase="movement", seat="red")
     at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
     begun = Draft(at).with_typed(["march-EGY", "THE"]) if text[0].isdigit() else Draft(at)
-    read = read_order(begun, text)
+    read = read_order(begun, split_line(text))
     assert [key for key in read.keys if key != "done"][-1].endswith("-l")
     assert read.mended
 
@@ -222,6 +223,6 @@ def test_a_correction_writes_names_as_the_game_does(text: str) -> None:
     rules = GAMES["successors"]
     state = place({"EGY": {"red": "5l 2i"}}, phase="movement", seat="red")
     at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
-    mended = read_order(Draft(at), text).mended
+    mended = read_order(Draft(at), split_line(text)).mended
     assert {"Thebaid", "Egypt"} & {*re.findall(r"\w+", mended)}
     assert not {"thebaid", "egypt"} & {*re.findall(r"\w+", mended)}

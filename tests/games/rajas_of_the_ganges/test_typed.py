@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from bot.language.localized_games import LocalizedGame
+from bot.language.typed_line import split_line
 from bot.language.words import speak_within
 from bot.orders.draft import Draft
 from bot.orders.typed_order import read_order
@@ -47,7 +48,7 @@ def begin(karma: int = 1, boat: int = 0) -> Draft:
     ],
 )
 def test_a_cost_that_was_not_typed_is_the_first_line(line: str, turned: str) -> None:
-    parsed = read_order(begin(), line)
+    parsed = read_order(begin(), split_line(line))
     told = phrase("typed.cost", cost="karma", answer=turned) if turned else ""
     assert parsed.mended.startswith(told)
     assert bool(parsed.mended) == bool(turned)
@@ -59,7 +60,7 @@ def test_a_payment_stands_within_the_sentence_on_its_cost() -> None:
     place = menu(state, "quarry", tile)[0]
     game = Game("", 1, rajas.dump(state))
     draft = Draft(LoadedGame(replace(STORED, game=rajas.KEY), GAME, game, resume(GAME, game)))
-    parsed = read_order(draft, f"quarry; {rajas.name(tile)}; {rajas.name(place)}")
+    parsed = read_order(draft, split_line(f"quarry; {rajas.name(tile)}; {rajas.name(place)}"))
     told = phrase("typed.cost", cost="karma", answer="the 2 turned to 5 and the 4")
     assert parsed.mended.startswith(told)
 
@@ -79,22 +80,22 @@ def test_a_payment_stands_within_the_sentence_on_its_cost() -> None:
 )
 def test_what_cannot_be_chosen_now_is_refused_by_name(line: str, karma: int, boat: int, why: str) -> None:
     with pytest.raises(InputError) as refused:
-        read_order(begin(karma, boat), line)
+        read_order(begin(karma, boat), split_line(line))
     assert why in str(refused.value)
 
 
 def test_dice_without_a_cost_come_first() -> None:
     with pytest.raises(InputError) as refused:
-        read_order(begin(), "harbour zzz")
+        read_order(begin(), split_line("harbour zzz"))
     text = str(refused.value)
     assert text.index("Green 1") < text.index("Blue 6 turned")
 
 
 def test_a_bare_number_answers_no_earlier_question() -> None:
-    draft = read_order(begin(), "harbour").grown
+    draft = read_order(begin(), split_line("harbour")).grown
     assert not draft.complete
     with pytest.raises(InputError) as refused:
-        read_order(draft, "4")
+        read_order(draft, split_line("4"))
     assert "no die that shows a 4" in str(refused.value)
 
 

@@ -1,0 +1,123 @@
+"""Offer the legal orders that are most similar to a typed order that was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bot.language.typed_line import TypedLine, split_line
+from bot.orders.draft import Draft
+from bot.orders.preview import list_idle
+from bot.orders.typed_order import drop_alike, list_several, read_order
+from bot.people.caller import Caller
+from bot.session.loaded_game import LoadedGame
+from bot.story import order_text
+from rules.asking import DONE
+from rules.kernel import InputError, NotAllowed
+from rules.orders import notation
+from rules.orders.labels import list_entries
+from rules.orders.lookahead import JOINT
+from rules.orders.nearest import list_nearest
+from rules.orders.refusals import OFFERED
+from rules.orders.tokenizer import find_closest
+
+
+class NearOrder(NamedTuple):
+    """A legal order that is similar to a refused order: as it is typed, and as a sentence for a button."""
+
+    order: str
+    said: str
+
+
+def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[NearOrder]:
+    """Return at most `OFFERED` legal orders that are most similar to a refused order.
+
+    An order in the list continues the draft or replaces it. Return [] if the caller isn't asked. Return []
+    for side acts and for texts with a "?".
+    """
+    at = draft.base
+    asked = at.asked in at.stored.seats_of(caller.user_id)
+    if line.asks or not asked or line.first in at.rules.EXTRAS.trades.words:
+        return []
+    text = line.text
+    found: dict[tuple[str, ...], str] = {}
+    shown = _list_shown(draft)
+    for game in (draft.now.position, at.position) if draft.keys and not draft.complete else (at.position,):
+        try:
+            notation.read_order(at.rules, game, at.asked, text)
+        except InputError as refused:
+            nearest = list_nearest(at.rules, game, at.asked, text, refused)
+            for each in nearest:
+                keys = _read_grown(draft, each.text)
+                plain = (*draft.keys, *each.keys) if game is not at.position else each.keys
+                if keys and keys != tuple(draft.keys) and not shown & {keys, plain} and _has_effect(at, keys):
+                    found.setdefault(keys, each.text)
+    found = _drop_less_fitting(draft, line.words, found)
+    if several := list_several(draft, text):
+        ways = {_read_grown(draft, way) or (way,): way for way in several}
+        found = ways | {keys: order for keys, order in found.items() if keys not in ways}
+        different = [*found]
+    else:
+        different = drop_alike(at, {keys: keys for keys in found})
+    # An order that only lacks "done" is the same order, so one of the two is enough.
+    different = [keys for keys in different if (*keys, DONE) not in different]
+    return [NearOrder(found[keys], _say_order(draft, keys, found[keys])) for keys in different[:OFFERED]]
+
+
+def _drop_less_fitting(
+    draft: Draft, typed: Sequence[str], found: Mapping[tuple[str, ...], str]
+) -> dict[tuple[str, ...], str]:
+    """Leave out orders that continue the draft if an order that replaces it keeps more of the typed words.
+
+    The player of “attack delhi” means a new order, and not a further place for a Rally in the draft.
+    """
+    kept = {keys: _count_kept_words(order, typed) for keys, order in found.items()}
+    continuing = {keys for keys in found if keys[: len(draft.keys)] == tuple(draft.keys)}
+    most = max((n for keys, n in kept.items() if keys not in continuing), default=0)
+    return {keys: order for keys, order in found.items() if keys not in continuing or kept[keys] >= most}
+
+
+def _count_kept_words(order: str, typed: Sequence[str]) -> int:
+    """Return how many typed words are in an order, perhaps with other spelling."""
+    words = split_line(order).words
+    return sum(word in words or bool(find_closest(word, words)) for word in typed)
+
+
+def _has_effect(at: LoadedGame, keys: tuple[str, ...]) -> bool:
+    """Return whether each answer of an order has an effect. If not, the order is never suggested."""
+    draft = Draft(at, keys)
+    empty = any(given.key == DONE and given.ask.presentation.empty for given in draft.answers)
+    return not empty and not list_idle(draft)
+
+
+def _say_order(draft: Draft, keys: tuple[str, ...], order: str) -> str:
+    """Return an order as a sentence. If the order continues the draft, leave out the draft's part.
+
+    `order` is the order as people type it.
+    """
+    at, typed = draft.base, f"{order[:1].upper()}{order[1:]}"
+    try:
+        grown = Draft(at, keys, forced=draft.forced)
+    except NotAllowed:  # several orders have this text
+        return typed
+    continues = keys[: len(draft.keys)] == tuple(draft.keys)
+    first = len((draft.now if continues else at).position.log)
+    said = order_text.write_order(at.rules, grown.now.position, first, at.asked, draft.reader)
+    return said.rstrip(".") or typed
+
+
+def _list_shown(draft: Draft) -> set[tuple[str, ...]]:
+    """Return the keys of each draft that a button or list entry below the refused order would make."""
+    panel = draft.build_panel() if draft.keys else None
+    if panel is None:
+        return set()
+    return {(*draft.keys, *each.key.split(JOINT)) for each in list_entries(panel.controls)}
+
+
+def _read_grown(draft: Draft, text: str) -> tuple[str, ...]:
+    """Return the keys of the draft with an order added; () if the order can't be read as it is."""
+    try:
+        parsed = read_order(draft, split_line(text))
+    except InputError:
+        return ()
+    return () if parsed.mended else tuple(parsed.grown.keys)
