@@ -98,6 +98,8 @@ def picture(
             return _finish(drawn, kind.number_alt(view, marks), tallest, _whole(drawn), most=most)
         if kind.number is not None:
             drawn, said = kind.number(view, marks, theme), kind.number_alt(view, marks)
+            if kind.flat is not None and most is not None and drawn.height > most * drawn.width:
+                drawn = kind.flat(view, marks, theme)
             return _finish(drawn, said, tallest, _whole(drawn), most=most)
     if marks:
         raise ValueError(f"{view.game}: a {size} has no numbers for answers")
@@ -298,8 +300,12 @@ def sizes(game: str) -> tuple[str, ...]:
 
 
 def spaces(view: View) -> Sequence[str]:
-    """Return the keys that `crop` accepts for this view: spaces, seats, or other close-ups."""
-    return PAINTERS[view.game].spaces(view)
+    """Return the keys that `crop` accepts for this view: spaces, seats, or other close-ups.
+
+    Return none for a game without a painter.
+    """
+    painter = PAINTERS.get(view.game)
+    return () if painter is None else painter.spaces(view)
 
 
 def kinds(game: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, cast
@@ -79,6 +79,11 @@ class Kind(NamedTuple, Generic[V, D]):
     number_alt: Callable[[V, tuple[str, ...]], str] | None = None  # view, marks
     # view, marks, around, theme, greatest height as a multiple of the width (None: any)
     part: Callable[[V, tuple[str, ...], frozenset[str], str, float | None], Drawn] | None = None
+    # view, marks, theme: like `number`, but flatter, for a screen with little room for the picture
+    flat: Callable[[V, tuple[str, ...], str], Drawn] | None = None
+    also: Collection[
+        str
+    ] = ()  # kinds of pictures whose marks `number` understands too, for an order of a hint
     # view: returns the view with only what this picture shows. Views that are equal after trimming
     # share one picture. Without `trim` each view has its own picture
     trim: Callable[[V], V] | None = None

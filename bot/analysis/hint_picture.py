@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 import render
@@ -45,7 +45,8 @@ def choose_picture(at: LoadedGame, orders: Sequence[Sequence[str]]) -> HintPictu
             return HintPicture(kind, marks)
     if asked is not None and asked.kind in kinds:
         drawn = kinds[asked.kind]
-        marks = tuple(" ".join(dict.fromkeys(_list_answers(draft, asked.kind))) for draft in drafts)
+        understood = {asked.kind, *drawn.also}
+        marks = tuple(" ".join(dict.fromkeys(_list_answers(draft, understood))) for draft in drafts)
         if drawn.number is None or any(marks):
             return HintPicture(asked.kind, marks if drawn.number is not None else ())
     changed = (render.find_changed(at.view(at.asked), draft.seen.view(at.asked)) for draft in drafts)
@@ -54,13 +55,13 @@ def choose_picture(at: LoadedGame, orders: Sequence[Sequence[str]]) -> HintPictu
 
 def _list_places(draft: Draft, kind: str) -> Iterator[str]:
     """Yield places of a map: those that a draft names, then those that the draft changes for its seat."""
-    yield from _list_answers(draft, kind)
+    yield from _list_answers(draft, {kind})
     base = draft.base
     yield from sorted(render.find_changed(base.view(draft.seat), draft.seen.view(draft.seat)))
 
 
-def _list_answers(draft: Draft, kind: str) -> Iterator[str]:
-    """Yield the places in this kind of picture that belong to a draft's questions and answers."""
+def _list_answers(draft: Draft, understood: Collection[str]) -> Iterator[str]:
+    """Yield the places in pictures of the kinds `understood` that belong to a draft's questions and answers."""
     rules = draft.base.rules
     live = resume(rules, draft.base.position)  # enter the keys again: only open questions have known places
     for key in draft.keys:
@@ -68,6 +69,6 @@ def _list_answers(draft: Draft, kind: str) -> Iterator[str]:
         if not isinstance(ask, Ask) or ask.seat != draft.seat:
             return
         sight = find_sight(rules, ask)
-        if sight is not None and sight.kind == kind:
+        if sight is not None and sight.kind in understood:
             yield from filter(None, (*sight.around, sight.at(key)))
         live.enter(draft.seat, key)

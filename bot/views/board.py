@@ -17,7 +17,7 @@ from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.action import action, button
 from bot.replies.out_of_date import refuse_unknown
-from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.reply import ActionButton, ActionList, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text, fit_above, fit_lines
 from bot.session.loaded_game import LoadedGame, explain_finishing, explain_spectating, order_seats, read_as
 from bot.session.table_names import title_table
@@ -34,7 +34,7 @@ from bot.views.lobby_card import write_lobby_card
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
 from rules import kernel
-from rules.kernel import Ask, Game, Pending, Rules, View
+from rules.kernel import Ask, Game, Option, Pending, Rules, View
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
 from rules.orders.tokenizer import echo, find_closest, normalize
@@ -76,6 +76,22 @@ def choose_own_seat(pending: Pending | None, own: Sequence[str]) -> str:
     return asked if asked in own else own[0]
 
 
+def _list_close_ups(
+    stored: StoredGame, rules: Rules, view: View, own: Sequence[str]
+) -> tuple[ActionList, ...]:
+    """Return a list of the close-ups of a game in which each seat has a close-up of its own.
+
+    The whole board shows the mats of such seats small, or not at all. `own`: the caller's seats.
+    """
+    keys = spaces(view)
+    if not {seat.seat for seat in stored.seats} & {*keys}:
+        return ()
+    options = [
+        Option(key, say("board.own", seat=rules.name(key)) if key in own else rules.name(key)) for key in keys
+    ]
+    return (ActionList(BoardViews.show_close_up.call(stored.id), say("board.closer"), options),)
+
+
 class BoardViews:
     """Answers requests that anybody may make about a channel's game. The game runs or is over."""
 
@@ -87,6 +103,11 @@ class BoardViews:
     async def show_public_board(self, caller: Caller) -> Reply:
         """Return the board as the caller may see it."""
         return await self.show_board(caller)
+
+    @action("close", "{game}:{}", looking=True)
+    async def show_close_up(self, caller: Caller, game: int, *chosen: str) -> Reply:
+        """Return the chosen close-up. Raises `Refused` if there is none of this name."""
+        return await self.show_board(caller, next(iter(chosen), None), game)
 
     @action("hand", "{game}", fresh=True, looking=True)
     async def show_hand(self, caller: Caller, game: int) -> Reply:
@@ -108,8 +129,9 @@ class BoardViews:
         live = kernel.resume(rules, position)
         own = stored.seats_of(caller.user_id)
         view = rules.view(live.state, own[0] if len(own) == 1 else None)
+        lists = _list_close_ups(stored, rules, view, own)
         if what is None:
-            return Reply(view.headline, view=view)
+            return Reply(view.headline, view=view, lists=lists)
         what = what.strip().casefold()
         if what in kinds(stored.game):
             return Reply(view.headline, view=view, size=what)
@@ -118,7 +140,7 @@ class BoardViews:
         called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(view)}
         for key, names in called.items():
             if what in map(str.casefold, names):
-                return Reply(view.headline, view=view, space=key)
+                return Reply(view.headline, view=view, space=key, lists=lists)
         shown = {kind: kind for kind in (*kinds(stored.game), TEXT)}
         known = shown | {normalize(name): rules.name(key) for key, names in called.items() for name in names}
         near = list(dict.fromkeys(known[word] for word in find_closest(normalize(what), known)))

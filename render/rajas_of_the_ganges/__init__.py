@@ -11,6 +11,7 @@ from render.rajas_of_the_ganges.draw import (
     draw,
     extent,
     list_panels,
+    near,
     number,
     one_province,
     placements,
@@ -61,5 +62,6 @@ PAINTER: Painter[View, Deeds] = Painter(
         ),
     },
     small=small,
+    near=near,
     animation_alt=animation_alt,
 )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render import painter
+from render.kit.bands import band
 from render.kit.canvas import Drawn, Font, Sheet, cap_height, finish, width
 from render.kit.numbers import draw_number, number_marks
 from render.kit.shapes import Point, Rect, shrunk
@@ -24,6 +25,7 @@ from render.rajas_of_the_ganges.parts import (
     province,
     province_size,
 )
+from render.rajas_of_the_ganges.parts import ROWS as ROWS_OF_SQUARES
 from render.rajas_of_the_ganges.signs import LEAST, NARROW_BOLD, coin, seal, star, wheel
 from render.rajas_of_the_ganges.table import (
     cloth,
@@ -268,6 +270,31 @@ def _arrow(sheet: Sheet, line: Sequence[Point]) -> None:
 def one_province(view: View, tale: Tale | None, theme: str) -> Drawn:
     """Draw a large picture of the province in focus, with the dice and numbers of its seat."""
     return finish(draw_province(view, view.focus, _deeds(tale)), TABLES[theme])
+
+
+def near(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
+    """Draw the province in which tiles were laid, large: the squares of an order must be legible on a phone.
+
+    If it would be higher than `tallest`, cut it to the rows around the new tiles. Return None if no tile was
+    laid, or if tiles were laid in several provinces.
+    """
+    seats_ = {seat for seat, _, _ in tale.deeds.tiles}
+    if len(seats_) != 1:
+        return None
+    (seat,) = seats_
+    drawn = finish(draw_province(view, seat, tale.deeds), TABLES[theme])
+    high = round(tallest * drawn.width)
+    if drawn.height <= high:
+        return drawn
+    square, frame = LAYOUT.province.large, LAYOUT.panel
+    top = EDGE - frame.tab[1] + frame.top
+    tops = [top + corner(f"a{row}", square)[1] for row in range(1, ROWS_OF_SQUARES + 1)]
+    rows = [(EDGE, y, drawn.width - EDGE, y + square) for y in tops]
+    new = [rows[int(at[1]) - 1] for _, at, _ in tale.deeds.tiles]
+    part = EDGE, min(box[1] for box in new), drawn.width - EDGE, max(box[3] for box in new)
+    title = EDGE, EDGE, drawn.width - EDGE, tops[0]
+    rim = EDGE, rows[-1][3], drawn.width - EDGE, rows[-1][3] + frame.top
+    return band(drawn, part, high, [title, *rows, rim])
 
 
 def draw_province(view: View, seat: str, deeds: Deeds) -> Sheet:

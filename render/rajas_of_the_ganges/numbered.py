@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PIL import Image
 
@@ -47,12 +48,43 @@ def _number(sheet: Sheet, marks: Sequence[str], boxes: Boxes) -> Sheet:
 
 
 def number_spaces(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the action spaces with numbers."""
+    """Draw the action spaces with numbers.
+
+    Several orders of a hint may use the same space and differ only in the river space. These numbers stand at
+    the river spaces, on rows of the river below the action spaces, and not at the space.
+    """
+    sailing = any(_is_river(mark) for entry in marks for mark in entry.split())
     boxes: dict[str, Rect] = {}
     sheet = draw_spaces(view, boxes=boxes)
     up, half = LAYOUT.numbered.raised, legible_size(WIDE) // 2
     above = {key: (left, top - up, right, top - half) for key, (left, top, right, _) in boxes.items()}
-    return finish(_number(sheet, marks, above), TABLES[theme])
+    sheet = _number(sheet, _part_shared(marks), above)
+    if sailing:
+        rows = _draw_river_rows(view, marks)
+        both = Sheet(PALETTE, cloth(WIDE, sheet.image.height + rows.image.height - 2 * EDGE).copy())
+        both.paste(cut(sheet.image, (0, 0, WIDE, sheet.image.height - EDGE)), 0, 0)
+        both.paste(cut(rows.image, (0, EDGE, WIDE, rows.image.height)), 0, sheet.image.height - EDGE)
+        sheet = both
+    return finish(sheet, TABLES[theme])
+
+
+def _is_river(mark: str) -> bool:
+    return mark == NEXT or mark.startswith(f"{RIVER}-")
+
+
+def _part_shared(marks: Sequence[str]) -> list[str]:
+    """Return the marks of the orders of a hint, without the spaces that several of these orders share.
+
+    An order without a river space keeps its space, because only the space tells where the order is played.
+    """
+    shared = Counter(mark for entry in marks for mark in set(entry.split()))
+    entries = [entry.split() for entry in marks]
+    return [
+        " ".join(
+            mark for mark in entry if _is_river(mark) or shared[mark] == 1 or not any(map(_is_river, entry))
+        )
+        for entry in entries
+    ]
 
 
 def number_tiles(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
@@ -62,6 +94,11 @@ def number_tiles(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw the rows of the river with numbers at the spaces on offer."""
+    return finish(_draw_river_rows(view, marks), TABLES[theme])
+
+
+def _draw_river_rows(view: View, marks: Sequence[str]) -> Sheet:
     """Draw the rows of the river from the boat of the asked seat to the spaces on offer.
 
     Each number is above its space, on a bank that is drawn above the row. So no number hides anything.
@@ -88,7 +125,7 @@ def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
             x, _ = river_spot(spaces[mark], EDGE, EDGE, wide)
             middle = tops[spaces[mark] // it.columns] + bank // 2
             draw_number(sheet, (x, middle), number, size, TAG_INK, TAG)
-    return finish(sheet, TABLES[theme])
+    return sheet
 
 
 def _number_river(view: View, marks: Sequence[str]) -> Mapping[str, str]:
@@ -206,19 +243,23 @@ def number_squares(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of a numbered picture: it says which answer each number means."""
     return (
-        describe_numbers("", _number_river(view, marks)).read(name) if marks else alt_text(view, frozenset())
+        describe_numbers("", _number_river(view, _part_shared(marks))).read(name)
+        if marks
+        else alt_text(view, frozenset())
     )
 
 
-def _make_kind(number: Callable[[View, tuple[str, ...], str], Drawn]) -> Kind[View, Deeds]:
+def _make_kind(
+    number: Callable[[View, tuple[str, ...], str], Drawn], also: Collection[str] = ()
+) -> Kind[View, Deeds]:
     def draw(view: View, _: Tale | None, theme: str) -> Drawn:
         return number(view, (), theme)
 
-    return Kind(draw, lambda view, _: alt_text(view, frozenset()), number, number_alt)
+    return Kind(draw, lambda view, _: alt_text(view, frozenset()), number, number_alt, also=also)
 
 
 KINDS: Mapping[str, Kind[View, Deeds]] = {
-    SPACES: _make_kind(number_spaces),
+    SPACES: _make_kind(number_spaces, also=(RIVER,)),
     DISPLAY: _make_kind(number_tiles),
     RIVER: _make_kind(number_river),
     DICE: _make_kind(number_dice),

@@ -55,6 +55,9 @@ NAMES = {
     "die": "a die",
     "done": "Done",
     "chance": "chance",
+    "river": "River",
+    "display": "Tiles on display",
+    "spaces": "Action spaces",
 }
 TITLES: Mapping[str, Text] = {  # how the picture of the board titles its groups of action spaces
     "quarry": "Quarry",

@@ -268,3 +268,31 @@ def test_text_table(moment: str, rewrite: bool) -> None:
     if rewrite:
         file.write_text(text, encoding="utf-8")
     assert file.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("tallest", [1.0, 0.6])
+def test_the_preview_of_a_tile_shows_the_province_large(tallest: float) -> None:
+    """A square is at least 45 CSS pixels wide on a phone, and no square is cut."""
+    after = AFTER.replace("boat: 11,", "boat: 8,")
+    picture = render.picture(seen(after), since=seen(BEFORE), tallest=tallest)
+    assert LAYOUT.province.large * PHONE / picture.width > 45
+    assert picture.height / picture.width < max(tallest, 0.65)
+    large = Image.open(BytesIO(render.crop(seen(after), "haridwar").file))
+    assert picture.width == large.width
+
+
+def test_tiles_of_two_provinces_are_shown_on_the_whole_table() -> None:
+    after = AFTER.replace("kannauj: {money: 22", "kannauj: {province: {d1: blue-s2 sw}, money: 22")
+    picture = render.picture(seen(after), since=seen(BEFORE), tallest=2.5)
+    assert picture.width == LAYOUT.wide
+
+
+def test_hints_that_differ_in_the_river_space_have_their_numbers_there() -> None:
+    """Two hints to sail from the harbour both had their number at the harbour, as "1,2"."""
+    view, _ = asked()
+    marks = ("harbour river-9", "harbour river-11", "quarry", "harbour river-9")
+    picture = render.picture(view, size="spaces", marks=marks)
+    assert picture.alt == "Answers: 1,4 river 9, 2 river 11, 3 Quarry."
+    alone = render.picture(view, size="spaces", marks=("harbour", "quarry"))
+    assert picture.height > alone.height + LAYOUT.river.row
+    assert "1 Harbour" in render.picture(view, size="spaces", marks=("harbour river-9", "quarry")).alt

@@ -11,6 +11,7 @@ import pytest
 from bot.analysis.replays import Replays
 from bot.deadlines.caretaker import choose_key
 from bot.discord_app.client import Durbar
+from bot.language.words import say
 from bot.people.preferences import Preferences
 from bot.posting.drawing_places import GivenUp
 from bot.posting.layouts import read
@@ -23,7 +24,7 @@ from db.store import Store
 from render import Picture
 from render.worker import Animation, Job
 from rules.loading.games import GAMES
-from tests.bot.callers import CHANNEL, GUEST, Room, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, paint, said, shown
 from tests.bot.saga import SAGA
 from tests.phrases import begins, pattern, phrase, says
@@ -187,6 +188,30 @@ async def test_what_lies_farther_back_is_found_too(room: Room) -> None:
     assert before is not None
     assert (before.headline, now.headline) == ("6 cards left", "3 cards left")
     assert [view.headline for view in during] == ["5 cards left", "4 cards left", "3 cards left"]
+
+
+async def test_a_list_leads_to_each_province_and_back(store: Store) -> None:
+    """The whole board shows one province only; the list shows the provinces of the others too."""
+    room = Room(store)
+    room.table.games = {**room.table.games, "rajas_of_the_ganges": GAMES["rajas_of_the_ganges"]}
+    await room.lobby.create(caller(), "rajas_of_the_ganges")
+    await room.options.set(caller(), "seats", "2")
+    await room.lobby.join(caller(NORTH), "haridwar")
+    await room.lobby.join(caller(SOUTH), "kannauj")
+    await room.lobby.start(caller())
+    (parts,) = (await room.look.show_board(caller(NORTH))).lists
+    labels = {option.key: option.label for option in parts.options}
+    assert [*labels] == ["haridwar", "kannauj", "river", "display", "spaces"]
+    assert (labels["haridwar"], labels["kannauj"]) == (say("board.own", seat="Haridwar"), "Kannauj")
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    close = await room.look.show_close_up(caller(NORTH), stored.id, "kannauj")
+    assert close.space == "kannauj"
+    assert close.lists == (parts,)
+
+
+async def test_no_list_of_spaces_if_no_seat_has_a_mat_of_its_own(table: Room) -> None:
+    assert not (await table.look.show_board(caller())).lists
 
 
 async def test_any_picture_by_its_name(table: Room) -> None:
