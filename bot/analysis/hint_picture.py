@@ -61,7 +61,7 @@ def _list_places(draft: Draft, kind: str) -> Iterator[str]:
 
 
 def _list_answers(draft: Draft, understood: Collection[str]) -> Iterator[str]:
-    """Yield the places in pictures of the kinds `understood` that belong to a draft's questions and answers."""
+    """Yield the places of a draft's questions and answers in pictures of the kinds `understood`."""
     rules = draft.base.rules
     live = resume(rules, draft.base.position)  # enter the keys again: only open questions have known places
     for key in draft.keys:

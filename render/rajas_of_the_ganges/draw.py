@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import hypot
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from render.rajas_of_the_ganges import tile as tiles
 from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, LINE, WIDE
 from render.rajas_of_the_ganges.names import name
 from render.rajas_of_the_ganges.palette import PALETTE, TABLES, TAG, TAG_INK
+from render.rajas_of_the_ganges.parts import ROWS as ROWS_OF_SQUARES
 from render.rajas_of_the_ganges.parts import (
     corner,
     dice_row,
@@ -25,7 +26,6 @@ from render.rajas_of_the_ganges.parts import (
     province,
     province_size,
 )
-from render.rajas_of_the_ganges.parts import ROWS as ROWS_OF_SQUARES
 from render.rajas_of_the_ganges.signs import LEAST, NARROW_BOLD, coin, seal, star, wheel
 from render.rajas_of_the_ganges.table import (
     cloth,
@@ -392,12 +392,16 @@ def draw_river(view: View) -> Sheet:
 
 
 def draw_spaces(
-    view: View, highlight: frozenset[str] = frozenset(), boxes: dict[str, Rect] | None = None
+    view: View,
+    highlight: frozenset[str] = frozenset(),
+    boxes: dict[str, Rect] | None = None,
+    marked: Collection[str] = (),
 ) -> Sheet:
-    """Draw the action spaces alone. `boxes`: as in `spaces`."""
-    row = LAYOUT.spaces.high + (0 if boxes is None else LAYOUT.numbered.raised)
-    sheet = Sheet(PALETTE, cloth(WIDE, ROWS_OF_SPACES * row + 2 * EDGE).copy())
-    spaces(sheet, view, EDGE, EDGE, WIDE - 2 * EDGE, highlight, boxes)
+    """Draw the action spaces alone. `boxes` and `marked`: as in `spaces`."""
+    raised = sum(any(not {*cells}.isdisjoint(marked) for _, cells in row) for row in list_rows(view))
+    high = ROWS_OF_SPACES * LAYOUT.spaces.high + raised * LAYOUT.numbered.raised
+    sheet = Sheet(PALETTE, cloth(WIDE, high + 2 * EDGE).copy())
+    spaces(sheet, view, EDGE, EDGE, WIDE - 2 * EDGE, highlight, boxes, marked)
     return sheet
 
 

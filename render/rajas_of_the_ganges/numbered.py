@@ -53,13 +53,13 @@ def number_spaces(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     Several orders of a hint may use the same space and differ only in the river space. These numbers stand at
     the river spaces, on rows of the river below the action spaces, and not at the space.
     """
-    sailing = any(_is_river(mark) for entry in marks for mark in entry.split())
     boxes: dict[str, Rect] = {}
-    sheet = draw_spaces(view, boxes=boxes)
+    marked = {mark for entry in marks for mark in entry.split()}
+    sheet = draw_spaces(view, boxes=boxes, marked=marked)
     up, half = LAYOUT.numbered.raised, legible_size(WIDE) // 2
     above = {key: (left, top - up, right, top - half) for key, (left, top, right, _) in boxes.items()}
     sheet = _number(sheet, _part_shared(marks), above)
-    if sailing:
+    if any(map(_is_river, marked)):
         rows = _draw_river_rows(view, marks)
         both = Sheet(PALETTE, cloth(WIDE, sheet.image.height + rows.image.height - 2 * EDGE).copy())
         both.paste(cut(sheet.image, (0, 0, WIDE, sheet.image.height - EDGE)), 0, 0)
@@ -138,8 +138,8 @@ def _number_river(view: View, marks: Sequence[str]) -> Mapping[str, str]:
     }
 
 
-def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the dice of each answer, with the answer's number.
+def number_dice(view: View, marks: tuple[str, ...], theme: str, wide: int = LAYOUT.numbered.slim) -> Drawn:
+    """Draw the dice of each answer, with the answer's number. `wide`: the picture's width in pixels.
 
     Without answers, draw the dice of the asked seat.
     """
@@ -149,7 +149,12 @@ def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     )
     tile = TILES.get(view.order.tile)
     colour = "" if tile is None else tile.colour
-    return _draw_answers(shown, marks, lambda mark: _list_dice(mark, colour), "Dice", theme)
+    return _draw_answers(shown, marks, lambda mark: _list_dice(mark, colour), "Dice", theme, wide)
+
+
+def flatten_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw the dice of each answer as `number_dice` does, but smaller and with more of them in each row."""
+    return number_dice(view, marks, theme, WIDE)
 
 
 def _list_dice(mark: str, colour: str) -> list[Image.Image]:
@@ -194,26 +199,27 @@ def _draw_answers(
     find_signs: Callable[[str], Sequence[Image.Image]],
     title: Text,
     theme: str,
+    wide: int = LAYOUT.numbered.slim,
 ) -> Drawn:
     """Draw a sheet with the answers in rows. Each answer is its number and then its signs."""
     it, frame = LAYOUT.numbered, LAYOUT.panel
-    left, right, size = EDGE + it.apart, it.slim - EDGE - it.apart, legible_size(it.slim)
+    left, right, size = EDGE + it.apart, wide - EDGE - it.apart, legible_size(wide)
     numbers = number_marks(marks)
     rows: list[list[tuple[str, Sequence[Image.Image], int]]] = [[]]
     at = left
     for mark in shown:
         signs = find_signs(mark)
         plate = plate_width(numbers[mark], size) + it.gap if mark in numbers else 0
-        wide = plate + sum(sign.width + it.gap for sign in signs)
-        if rows[-1] and at + wide > right:
+        long = plate + sum(sign.width + it.gap for sign in signs)
+        if rows[-1] and at + long > right:
             rows.append([])
             at = left
         rows[-1].append((mark, signs, at))
-        at += wide + it.apart
+        at += long + it.apart
     top = EDGE - frame.tab[1]
     bottom = top + frame.top + len(rows) * it.cell
-    sheet = Sheet(PALETTE, cloth(it.slim, bottom + EDGE).copy())
-    panel(sheet, (EDGE, top, it.slim - EDGE, bottom), name.say(title))
+    sheet = Sheet(PALETTE, cloth(wide, bottom + EDGE).copy())
+    panel(sheet, (EDGE, top, wide - EDGE, bottom), name.say(title))
     for row, cells in enumerate(rows):
         middle = top + frame.top + row * it.cell + it.cell // 2
         for mark, signs, x in cells:
@@ -250,19 +256,21 @@ def number_alt(view: View, marks: tuple[str, ...]) -> str:
 
 
 def _make_kind(
-    number: Callable[[View, tuple[str, ...], str], Drawn], also: Collection[str] = ()
+    number: Callable[[View, tuple[str, ...], str], Drawn],
+    flat: Callable[[View, tuple[str, ...], str], Drawn] | None = None,
+    also: Collection[str] = (),
 ) -> Kind[View, Deeds]:
     def draw(view: View, _: Tale | None, theme: str) -> Drawn:
         return number(view, (), theme)
 
-    return Kind(draw, lambda view, _: alt_text(view, frozenset()), number, number_alt, also=also)
+    return Kind(draw, lambda view, _: alt_text(view, frozenset()), number, number_alt, flat=flat, also=also)
 
 
 KINDS: Mapping[str, Kind[View, Deeds]] = {
     SPACES: _make_kind(number_spaces, also=(RIVER,)),
     DISPLAY: _make_kind(number_tiles),
     RIVER: _make_kind(number_river),
-    DICE: _make_kind(number_dice),
+    DICE: _make_kind(number_dice, flatten_dice),
     UPGRADES: _make_kind(number_buildings),
     SQUARES: _make_kind(number_squares),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -258,15 +259,18 @@ def spaces(
     wide: int,
     lit: frozenset[str] = frozenset(),
     boxes: dict[str, Rect] | None = None,
+    marked: Collection[str] = (),
 ) -> int:
     """Draw all action spaces with prices and the workers on them. Return the y below them.
 
     `boxes`: if given, the function puts the box of each chamber into it. For every other space, the function
-    puts in the box of the first free place. With `boxes`, there is room for a number above each box.
+    puts in the box of the first free place. `marked`: the spaces that get a number. In each row with such a
+    space, there is room for a number above each box.
     """
     it = LAYOUT.spaces
-    up = 0 if boxes is None else LAYOUT.numbered.raised
     for row in list_rows(view):
+        marks = any(not {*cells}.isdisjoint(marked) for _, cells in row)
+        up = LAYOUT.numbered.raised if marks else 0
         shares = [
             max(len(cells) * (it.good_room if title == "assorted" else 1), it.least)  # room for the title
             for title, cells in row
@@ -278,7 +282,7 @@ def spaces(
                 right = x + wide
             cell = (right - left - 2 * it.pad) // len(cells)
             box = left, y, right, y + it.box + up
-            _group(sheet, view, box, title, cells, cell, lit, boxes)
+            _group(sheet, view, box, title, cells, cell, lit, boxes, up)
             left = right + it.gap
         y += it.high + up
     return y
@@ -293,7 +297,9 @@ def _group(
     cell: int,
     lit: frozenset[str],
     boxes: dict[str, Rect] | None,
+    up: int,
 ) -> None:
+    """Draw a group of action spaces. `up`: how much room numbers have between the title and the spaces."""
     it = LAYOUT.spaces
     left, top, right, bottom = box
     sheet.rectangle(box, "sand", "ink", LINE)
@@ -308,8 +314,7 @@ def _group(
         there = view.taken.get(space, ())
         who = there[at] if at < len(there) else ""
         x = left + it.pad + number * cell
-        above = it.title_high if boxes is None else it.title_high + LAYOUT.numbered.raised
-        place = (x + LINE, top + above, x + cell - LINE, bottom - it.pad)
+        place = (x + LINE, top + it.title_high + up, x + cell - LINE, bottom - it.pad)
         _space(sheet, view, place, space, at, who, lit)
         # a taken chamber has a box too, because the river may give the chamber's action
         if boxes is not None and (not who or space in CHAMBERS):
@@ -503,8 +508,8 @@ def river(sheet: Sheet, view: View, x: int, y: int, wide: int) -> None:
         sheet.paste(_river_space(space, len(here)), left, top)
         for seat, (across, down) in zip(here, BERTHS, strict=False):
             drawn, only = _afloat(seat)
-            at = left + across * (it.box[0] - it.boat), top + down * (it.box[1] - it.boat)
-            sheet.paste_piece(drawn, *at, only)
+            inside = it.box[0] - it.boat - 2 * LINE, it.box[1] - it.boat - 2 * LINE  # clear of the outline
+            sheet.paste_piece(drawn, left + LINE + across * inside[0], top + LINE + down * inside[1], only)
     if not any(realm.boat == 0 for realm in view.realms):
         u, v = river_spot(0, x, y, wide)
         font = Font(NARROW, it.number)

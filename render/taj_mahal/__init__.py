@@ -15,7 +15,15 @@ from render.taj_mahal.draw import (
     read,
     tell,
 )
-from render.taj_mahal.hand import draw_hand, draw_strip, draw_supply, number_hand, number_supply
+from render.taj_mahal.hand import (
+    draw_hand,
+    draw_strip,
+    draw_supply,
+    flatten_hand,
+    flatten_supply,
+    number_hand,
+    number_supply,
+)
 from render.taj_mahal.layout import SCALES
 from render.taj_mahal.palette import COLOURS, THEMES
 from render.taj_mahal.pieces import LETTERS
@@ -62,8 +70,8 @@ PAINTER: Painter[View, Deeds] = Painter(
     badges=badges(LETTERS, {seat: seat for seat in LETTERS}, COLOURS, THEMES),
     kinds={
         "strip": Kind(draw_strip, strip_alt),
-        "hand": Kind(draw_hand, hand_alt, number_hand, hand_number_alt),
-        "supply": Kind(draw_supply, supply_alt, number_supply, supply_number_alt),
+        "hand": Kind(draw_hand, hand_alt, number_hand, hand_number_alt, flat=flatten_hand),
+        "supply": Kind(draw_supply, supply_alt, number_supply, supply_number_alt, flat=flatten_supply),
         "province": Kind(draw_province, province_alt, number_cities, province_number_alt),
     },
     small=small,

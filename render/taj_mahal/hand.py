@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from render.kit.canvas import Drawn, Font, Sheet, balance, finish
+from render.kit.canvas import Drawn, Font, Sheet, balance, finish, width
 from render.kit.numbers import draw_number, number_marks
 from render.kit.shapes import Spot
 from render.painter import Tale
@@ -106,12 +106,43 @@ def _hand(view: View, marks: Sequence[str], theme: str, *, forecast: bool = Fals
         for place, kind in enumerate(row):
             x, y = LEFT + place * it.across, top + number * it.line
             dim = kind in COLOUR and kind in COLOURED and kind not in can
-            _card(pen, kind, (x, y), player.hand.get(kind, 1), numbers, dim=dim)
+            _card(pen, kind, (x, y), player.hand.get(kind, 1), numbers, it.card, dim=dim)
             if not dim:
                 _draw_leads(
                     pen, leads(view, player, kind), x, y + card_height(it.card) + it.led / 2 + it.above
                 )
     return finish(sheet, TABLES[theme])
+
+
+def flatten_hand(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw only the cards of the hand, smaller and more in a row, for a screen with little room."""
+    it = LAYOUT.hand
+    player = holder(view)
+    if player is None:
+        return number_hand(view, marks, theme)
+    lines = _split([kind for row in rows(player) for kind in row])
+    sheet = _sheet(2 * EDGE + it.above + len(lines) * it.held_line)
+    _draw_lines(Pen(sheet, 1.0), lines, EDGE + it.above, player, number_marks(marks))
+    return finish(sheet, TABLES[theme])
+
+
+def _split(held: Sequence[str]) -> list[Sequence[str]]:
+    """Return cards of the hand in rows of small cards. There is at least one row."""
+    per_row = LAYOUT.hand.held_per_row
+    return [held[at : at + per_row] for at in range(0, max(1, len(held)), per_row)]
+
+
+def _draw_lines(
+    pen: Pen, lines: Sequence[Sequence[str]], top: int, player: PlayerView, numbers: Mapping[str, str]
+) -> None:
+    """Draw rows of small cards of a player's hand. If cards have numbers, unplayable cards are dim."""
+    it = LAYOUT.hand
+    can = playable(player)
+    for number, line in enumerate(lines):
+        for place, kind in enumerate(line):
+            corner = LEFT + place * it.held_across, top + number * it.held_line
+            dim = bool(numbers) and kind in COLOURED and kind not in can
+            _card(pen, kind, corner, player.hand.get(kind, 1), numbers, it.held, dim=dim)
 
 
 def _title_hand(pen: Pen, player: PlayerView, middle: float) -> None:
@@ -125,13 +156,13 @@ def _title_hand(pen: Pen, player: PlayerView, middle: float) -> None:
 
 
 def _card(
-    pen: Pen, kind: str, corner: Spot, count: int, numbers: Mapping[str, str], *, dim: bool = False
+    pen: Pen, kind: str, corner: Spot, count: int, numbers: Mapping[str, str], wide: int, *, dim: bool = False
 ) -> None:
-    """Draw a card to choose from. If the card has a button, draw the button's number on the card."""
+    """Draw a card to choose from, `wide` pixels wide. If it has a button, draw the button's number on it."""
     it = LAYOUT.hand
-    pen.card(kind, *corner, it.card, count, dim=dim)
+    pen.card(kind, *corner, wide, count, dim=dim)
     if kind in numbers:
-        spot = corner[0] + it.number_at[0], corner[1] + it.number_at[1]
+        spot = corner[0] + it.number_at[0], corner[1] + it.number_at[1] * wide // it.card
         draw_number(pen.sheet, spot, numbers[kind], it.number)
 
 
@@ -153,30 +184,42 @@ def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
     Below the supply, draw the viewer's own hand, so that the viewer sees which cards would suit it.
     """
+    return _supply(view, marks, theme)
+
+
+def flatten_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw the supply as small as the hand below it, beside its title, for a screen with little room."""
+    return _supply(view, marks, theme, flat=True)
+
+
+def _supply(view: View, marks: Sequence[str], theme: str, *, flat: bool = False) -> Drawn:
     it = LAYOUT.hand
     kinds = lying(view)
     rows_ = [kinds[at : at + PER_ROW] for at in range(0, len(kinds), PER_ROW)]
-    top = EDGE + HEAD + it.above
-    bottom = top + max(1, len(rows_)) * it.supply_line
+    title = name.say("The supply")
+    left, top = LEFT, EDGE + HEAD + it.above
+    wide, across, line_high = it.card, it.across, it.supply_line
+    beside = LEFT + width(title, Font(TITLE, it.title)) + LAYOUT.head.gap
+    if flat and beside + len(kinds) * it.held_across <= RIGHT:
+        left, top = beside, EDGE + it.above
+        wide, across, line_high = it.held, it.held_across, it.held_line
+    bottom = top + max(1, len(rows_)) * line_high
     player = holder(view)
     held = [] if player is None else [*sorted(player.hand, key=PLACE.__getitem__), *player.specials]
-    lines = [held[at : at + it.held_per_row] for at in range(0, len(held), it.held_per_row)]
+    lines = _split(held)
     sheet = _sheet(bottom + (HEAD + it.above + len(lines) * it.held_line) * (player is not None) + EDGE)
     pen = Pen(sheet, 1.0)
-    pen.text(LEFT, EDGE + HEAD / 2, name.say("The supply"), TITLE, it.title, "ink", "paper")
+    pen.text(LEFT, EDGE + HEAD / 2, title, TITLE, it.title, "ink", "paper")
     numbers = number_marks(marks)
     for number, row in enumerate(rows_):
         for place, kind in enumerate(row):
-            corner = LEFT + place * it.across, top + number * it.supply_line
-            _card(pen, kind, corner, view.supply[kind], numbers)
+            corner = left + place * across, top + number * line_high
+            _card(pen, kind, corner, view.supply[kind], numbers, wide)
     if not kinds:
-        pen.text(LEFT, top + it.supply_line / 2, name.say("empty"), PLAIN, it.count, "ink", "paper")
+        pen.text(left, top + line_high / 2, name.say("empty"), PLAIN, it.count, "ink", "paper")
     if player is not None:
         _title_hand(pen, player, bottom + HEAD / 2)
-        for number, line in enumerate(lines):
-            for place, kind in enumerate(line):
-                x, y = LEFT + place * it.held_across, bottom + HEAD + it.above + number * it.held_line
-                pen.card(kind, x, y, it.held, player.hand.get(kind, 1))
+        _draw_lines(pen, lines, bottom + HEAD + it.above, player, {})
     return finish(sheet, TABLES[theme])
 
 
@@ -193,4 +236,12 @@ def _sheet(high: int) -> Sheet:
     return Sheet(PALETTE, marble(high, 1.0, False).copy())
 
 
-__all__ = ["draw_hand", "draw_strip", "draw_supply", "number_hand", "number_supply"]
+__all__ = [
+    "draw_hand",
+    "draw_strip",
+    "draw_supply",
+    "flatten_hand",
+    "flatten_supply",
+    "number_hand",
+    "number_supply",
+]

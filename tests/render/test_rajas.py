@@ -12,13 +12,15 @@ from PIL import Image, ImageChops
 import render
 from render.games import PAINTERS
 from render.kit.texts import ROOM, WIDE
-from render.kit.written import read_texts
+from render.kit.written import read_pieces, read_texts
 from render.rajas_of_the_ganges.draw import draw_spaces
-from render.rajas_of_the_ganges.layout import LAYOUT
+from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, LINE
+from render.rajas_of_the_ganges.layout import WIDE as WIDE_BOARD
 from render.rajas_of_the_ganges.signs import BODY
+from render.rajas_of_the_ganges.table import river_spot
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Ask, Live
-from rules.rajas_of_the_ganges.board import CHAMBERS
+from rules.rajas_of_the_ganges.board import CHAMBERS, COLOURS
 from rules.rajas_of_the_ganges.sight import NEXT
 from rules.rajas_of_the_ganges.view import View
 from tests.legible import LEAST, PHONE, find_overlaps, measure_smallest
@@ -296,3 +298,35 @@ def test_hints_that_differ_in_the_river_space_have_their_numbers_there() -> None
     alone = render.picture(view, size="spaces", marks=("harbour", "quarry"))
     assert picture.height > alone.height + LAYOUT.river.row
     assert "1 Harbour" in render.picture(view, size="spaces", marks=("harbour river-9", "quarry")).alt
+
+
+def test_many_dice_to_choose_from_have_no_margins_on_a_full_screen() -> None:
+    """Ten pairs of dice in two columns were as high as wide. Beside them were empty margins."""
+    view, _ = asked()
+    pairs = [f"{one}-{two}" for at, one in enumerate(COLOURS) for two in COLOURS[at:]]
+    picture = render.picture(view, size="dice", marks=tuple(pairs), most=0.6)
+    assert picture.width == LAYOUT.wide
+    with Image.open(BytesIO(picture.file)) as drawn:
+        assert drawn.height <= 0.6 * drawn.width
+
+
+def test_rows_without_an_answer_have_no_room_for_numbers() -> None:
+    view, _ = asked()
+    heights = [
+        render.picture(view, size="spaces", marks=marks).height
+        for marks in (("quarry",), ("quarry", "outer"), ("quarry", "harbour"))
+    ]
+    assert heights[0] == heights[1] == heights[2] - LAYOUT.numbered.raised
+
+
+def test_boats_lie_within_the_outlines_of_their_spaces() -> None:
+    drawn, it = PAINTERS["rajas_of_the_ganges"].crop(seen("{}"), "river", frozenset(), "day"), LAYOUT.river
+    x, y = river_spot(0, EDGE, EDGE, WIDE_BOARD - 2 * EDGE)
+    inside = x - it.box[0] // 2 + LINE, y - it.box[1] // 2 + LINE
+    boats = [box for box in read_pieces(drawn) if box[3] <= EDGE + it.row]
+    assert len(boats) == 4
+    for left, top, right, bottom in boats:
+        assert left >= inside[0]
+        assert top >= inside[1]
+        assert right <= inside[0] + it.box[0] - 2 * LINE
+        assert bottom <= inside[1] + it.box[1] - 2 * LINE

@@ -44,7 +44,7 @@ from rules import taj_mahal
 from rules.kernel import Ask, Game, resume, settle, submit
 from rules.orders.notation import parse
 from rules.taj_mahal.board import ALL_CITIES, PROVINCES
-from rules.taj_mahal.cards import KINDS
+from rules.taj_mahal.cards import COLOURED, KINDS, SPECIALS
 from rules.taj_mahal.description import describe_cards, describe_withdrawal, list_cards
 from rules.taj_mahal.names import name
 from rules.taj_mahal.view import View
@@ -262,6 +262,25 @@ def test_numbers_are_legible(kind: str, marks: Sequence[str]) -> None:
         drawn = number(view, tuple(here), "day")
         assert measure_smallest(drawn) >= LEAST
         assert list(find_overlaps(drawn)) == []
+
+
+@pytest.mark.parametrize("kind", ["hand", "supply"])
+def test_a_large_hand_has_no_margins_on_a_full_screen(kind: str) -> None:
+    """Cards in rows of seven made a picture that was drawn small, between empty margins."""
+    view = seen("taj-middle", "blue")
+    held = dict.fromkeys((*COLOURED[:7], *COLOURED[-3:]), 1)
+    own = replace(view.player("blue"), hand=held, bound="", table=(), specials=SPECIALS[:3])
+    view = replace(view, players=tuple(own if each.key == "blue" else each for each in view.players))
+    marks = tuple(hand.playable(own) if kind == "hand" else lying(view))
+    most = {"hand": 0.4, "supply": 0.58}[kind]
+    picture = render.picture(view, size=kind, marks=marks, most=most)
+    assert picture.width == WIDE
+    assert picture.height <= most * WIDE
+    flat = PAINTERS["taj_mahal"].kinds[kind].flat
+    assert flat is not None
+    drawn = flat(view, marks, "day")
+    assert measure_smallest(drawn) >= LEAST
+    assert list(find_overlaps(drawn)) == []
 
 
 def test_the_number_of_a_city_touches_its_city(monkeypatch: pytest.MonkeyPatch) -> None:
