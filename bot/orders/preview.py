@@ -34,7 +34,7 @@ from rules.words import read_said as as_read
 
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone's row after this beginning
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
-ROWS = 24  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
+ROWS = 16  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
 SPARE_ROWS = 3  # if the effects that don't fit need at most this many rows, they are shown all the same
 NAMED = 3  # else, one more line of a draft's effects names at most this many of them, in at most as many rows
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
@@ -323,7 +323,7 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
     """
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
 
-    def tell(*without: str) -> list[TurnLine]:
+    def tell(*without: str, merged: bool = not whole) -> list[TurnLine]:
         return turn_text.tell_by_kind(
             rules,
             game,
@@ -331,8 +331,9 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
             reader=draft.reader,
             goes_on=not draft.complete,
             without=without,
-            merged=not whole,
+            merged=merged,
             deeds=False,
+            echoes=whole or not draft.complete,
         )
 
     if draft.veiled is None:
@@ -340,11 +341,13 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
         if whole or not draft.complete:
             found = tell(*(() if whole else prose.bookkeeping))
         else:
-            found = tell(*(kind for kind in prose.bookkeeping if kind not in prose.slight))
-            # A single gain or cost gets no line of its own, because the line on the standing says the same.
-            # Of several gains or costs, the line on the standing has only the sum.
-            if sum(line.kind in prose.slight for line in found) <= 1:
-                found = tell(*prose.bookkeeping, *prose.slight)
+            without = [kind for kind in prose.bookkeeping if kind not in prose.slight]
+            slight = [line for line in tell(*without, merged=False) if line.kind in prose.slight]
+            # A gain or cost gets no line of its own, because the line on the standing says the same. But of
+            # gains and costs of one thing, the line on the standing has only the sum.
+            kinds, things = {line.kind for line in slight}, {line.names for line in slight}
+            summed = len(kinds) > 1 or len(things) < len(slight)
+            found = tell(*without) if summed else tell(*prose.bookkeeping, *prose.slight)
         return found or [
             TurnLine(say("order", seat=title_seat(rules, draft.seat, game), line=say("line.done")))
         ]
@@ -577,10 +580,9 @@ def describe_next(draft: Draft) -> tuple[str, str]:
         final = undo if draft.veiled is None else say("preview.final", undo=undo).rstrip()
         return final, confirm
     if due is not None:
-        # Dice of a later turn don't belong to this order. So the button names the order and not the dice, and
-        # the picture shows the board after the order.
+        # Dice of a later turn don't belong to this order. So the button names the order and not the dice.
         own = draft.outcome.due_turn == draft.base.position.turn
-        told = [_describe_due(draft, due), *([say("preview.before")] if own else []), *filter(None, [undo])]
+        told = [_describe_due(draft, due), *filter(None, [undo])]
         return " ".join(told), say("button.roll") if own and isinstance(due, Roll) else confirm
     if asked is None:
         return say("preview.over"), confirm

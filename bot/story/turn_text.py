@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -35,6 +36,7 @@ from rules.words import Line
 
 Some = Callable[[Entry], bool]  # selects entries of a turn
 RESULTS = 6  # the most lines on the effects of an order's dice and cards
+NUMBER = re.compile(r"\d+")
 BRIEF = 80  # the room in characters for an order in brief; details that don't fit are left out
 WEIGHT = 10  # the weight of a gain or a loss; other effects have the weight 1, or 0 if they say little
 NO_REASONS: Mapping[int, str] = {}
@@ -245,6 +247,7 @@ def tell_by_kind(
     without: Collection[str] = (),
     merged: bool = False,
     deeds: bool = True,
+    echoes: bool = True,
 ) -> list[TurnLine]:
     """Return the lines that `tell_turn` returns, each with its kind.
 
@@ -261,6 +264,7 @@ def tell_by_kind(
         without: kinds of lines to leave out
         merged: whether to join an order's lines if they differ in only one thing
         deeds: whether to tell what seats did, where the game has words for it, and not their orders
+        echoes: whether to tell effects that only repeat an answer of the order (`Prose.echoing`)
     """
     found: list[TurnLine] = []
     later = {*rules.EXTRAS.prose.opening, *rules.EXTRAS.prose.summed}
@@ -271,7 +275,8 @@ def tell_by_kind(
         began, trifling = len(found), bool(speech.text) and _is_trifling(rules, speech, reader)
         restating = rules.EXTRAS.prose.restating if speech.is_told(reader) else ()
         left_out = {*without, *restating}
-        story = _choose_lines(speech.story, left_out, reader)
+        echoed = () if echoes or not speech.is_told(reader) else _list_echoes(rules, speech)
+        story = [line for line in _choose_lines(speech.story, left_out, reader) if line not in echoed]
         has_line = bool(speech.text) and not (speech.closes and story)  # "Done" needs no line above effects
         if has_line:
             seat = title_seat(rules, speech.seat, game)
@@ -298,7 +303,8 @@ def tell_by_kind(
         # lines tell.
         until = later if reasons else ()
         end = next((at for at, line in enumerate(speech.story) if line.kind in until), len(speech.story))
-        brought = len(_choose_lines(speech.story[:end], left_out, reader))
+        early = _choose_lines(speech.story[:end], left_out, reader)
+        brought = sum(line not in echoed for line in early)
         found += _tell_effects(rules, story[:brought], merged=merged)
         found += [
             TurnLine(
@@ -318,6 +324,31 @@ def tell_by_kind(
 def _choose_lines(story: Sequence[Line], without: Collection[str], reader: Reader) -> list[Line]:
     """Return the lines that the reader may read, without these kinds."""
     return [line for line in story if line.kind not in without and may_read(line.readers, reader)]
+
+
+def _list_echoes(rules: Rules, speech: _Speech) -> list[Line]:
+    """Return the effects that only repeat the answers of an order: they name and number nothing else."""
+    kinds, found, named, numbers = rules.EXTRAS.prose.echoing, list[Line](), {speech.seat}, set[str]()
+    for made in speech.made:
+        if made.clause is None:
+            continue
+        named |= _find_things(rules, made.clause.answer)
+        numbers |= {*NUMBER.findall(made.clause.answer.read(rules.name))}
+        found += [
+            line
+            for line in made.story
+            if line.kind in kinds
+            and _find_things(rules, line.words) <= named
+            and {*NUMBER.findall(line.words.read(rules.name))} <= numbers
+        ]
+    return found
+
+
+def _find_things(rules: Rules, words: object) -> frozenset[str]:
+    """Return what a sentence names. "1-troops-in-delhi" names "troops" and "delhi"."""
+    compose = rules.EXTRAS.languages.compose_name
+    parts = (find_names(compose(name)) or {name} for name in find_names(words))
+    return frozenset(part.removeprefix("1-") for each in parts for part in each)
 
 
 def _tell_effects(rules: Rules, story: Sequence[Line], *, merged: bool) -> list[TurnLine]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+
+from PIL import Image
 
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish
@@ -12,19 +14,21 @@ from render.kit.shapes import Spot, holds
 from render.kit.written import cut
 from render.painter import Kind, Tale
 from render.vijayanagara.alt import alt_text
-from render.vijayanagara.changes import Changes
+from render.vijayanagara.changes import Changes, Dice, list_dice
 from render.vijayanagara.draw import CLOSE, draw_window
 from render.vijayanagara.layout import LAYOUT, Print
 from render.vijayanagara.map.ground import BOARD, MAP, outline
 from render.vijayanagara.map.spaces import list_boxes
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES
+from render.vijayanagara.panels.panels import GROUND, draw_dice
 from rules.vijayanagara.view import View
 
 NARROWEST, SLIMMEST = 460, 0.8  # a window's least width: in map units, and as a fraction of its height
 FULL = 0.8  # if the part of the map would fill less than this of the picture's width, the part is made wider
 WHOLE_NAMES = 1.7  # pixels per map unit: at this scale or a larger one, the print `BOARD` is legible
 CLEAR = 4  # pixels between the picture's border and the pieces and names of a space
+DIE, THROW = 72, 92  # pixels: the edge of a die below the map, and the height of the row of dice
 STEP = 40  # map units: windows begin and end at multiples of this, so that fewer windows are painted
 
 
@@ -65,7 +69,9 @@ def draw_part(
     shown = answers | around & MAP.spaces.keys() or MAP.spaces.keys()
     window = whole = find_window(shown)
     style = _choose_print(window)
+    dice = list_dice(view.fight) if view.fight is not None and view.fight.space in around else ()
     if most is not None:
+        most -= bool(dice) * THROW / (window.scale * (window.right - window.left))
         rows = _find_rows(view, shown, answers, window, style)
         if rows[1] - rows[0] > most * (window.right - window.left) / FULL:  # show more to the left and right
             window = whole = find_window(shown, (rows[1] - rows[0]) / most)
@@ -79,6 +85,8 @@ def draw_part(
     sheet = Sheet(PALETTE, image)
     border(sheet)
     wide, high = sheet.image.size
+    if dice:
+        return finish(_add_dice(sheet.image, dice), TABLES[theme])
 
     def find_spots(mark: str) -> list[Spot]:
         return [window.at(MAP.spaces[mark].heart)] if mark in MAP.spaces else []
@@ -90,6 +98,18 @@ def draw_part(
     inner = (BORDER, BORDER, wide - BORDER, high - BORDER)
     draw_numbers(sheet, marks, find_spots, within=inner, belongs=lies_in)
     return finish(sheet, TABLES[theme])
+
+
+def _add_dice(image: Image.Image, dice: Sequence[Dice]) -> Sheet:
+    """Return the picture of a battle's spaces with the dice of both sides below, side by side."""
+    wide, high = image.size
+    sheet = Sheet(PALETTE, Image.new("L", (wide, high + THROW), PALETTE[GROUND]))
+    sheet.paste(image, 0, 0)
+    style = LAYOUT.scenes["phone"].dice.model_copy(update={"badge": DIE, "die": DIE})
+    for side, half in zip(dice, (0, wide // 2), strict=True):
+        row = (half, high, half + wide // 2, high + 2 * THROW)  # a tray has room for two rows
+        draw_dice(sheet, style.model_copy(update={"rect": row}), [side])
+    return sheet
 
 
 def _choose_print(window: Window) -> Print:

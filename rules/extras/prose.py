@@ -68,6 +68,8 @@ class Prose(Generic[S_in, V_in]):
     opening: Collection[str] = ()
     # lines that begin a turn, such as the line of its Event. A summary begins a new part there
     starting: Collection[str] = ()
+    # lines that repeat an answer if they name and number nothing else; previews then leave them out
+    echoing: Collection[str] = ()
     summed: Collection[str] = ()  # lines that a later line or the result repeats, so posts leave them out
 
     # keys of answers that decline something. Summaries and boards leave out an act that has only such

@@ -69,8 +69,9 @@ EXTRAS: Extras[State, View] = Extras(
         entry=describe_entry,
         restating=(
             *("govern", "advance", "move", "build", "drop-off", "pick-up", "campaign-from", "campaign-to"),
-            *("compel-place", "event", "no-gifts"),
+            *("compel-place", "event", "no-gifts", "choice"),
         ),
+        echoing=("remove", "place", "replace", "move", "track", "rally", "compel-remove", "gifts"),
         bookkeeping=("event", "cost", "campaign-from", "eligibility", "no-gifts"),
         weighty=(
             *("control", "tributary", "independent", "rebel", "demand"),

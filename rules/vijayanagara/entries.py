@@ -1,4 +1,4 @@
-"""Describe a space for a list: what a Command would add, who holds it, whose pieces it has."""
+"""Describe a space for a list: what a Command or Decree brings, who holds it, whose pieces it has."""
 
 from __future__ import annotations
 
@@ -7,22 +7,34 @@ from collections.abc import Mapping, Sequence
 from rules.aadu_huli import entries as aadu_huli
 from rules.ask import Ask
 from rules.asking import count
-from rules.vijayanagara.board import FACTIONS, MONGOLS, PIECES, UNIT_BOX
+from rules.vijayanagara.board import (
+    FACTIONS,
+    MONGOLS,
+    OBEDIENT,
+    PIECES,
+    PROSPERITY,
+    RIVALS,
+    STRUCTURE,
+    UNIT_BOX,
+)
 from rules.vijayanagara.commands.attack import list_targets
 from rules.vijayanagara.commands.battle import count_dice
 from rules.vijayanagara.commands.rivals import count_rally
 from rules.vijayanagara.commands.sultanate import count_conscript
+from rules.vijayanagara.decrees.rivals import COMPEL_UNITS, list_victims
 from rules.vijayanagara.sides import HIT_TOP
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
-from rules.words import Plural, Words, in_turn, say
+from rules.words import Plural, Words, in_turn, join_list, say
 
 # Name up to this many kinds of pieces. If there are more, give a total for each faction.
 FEW = 3
+# Kinds of questions whose entries leave out who holds a space: it is clear, or matters less than the gain.
+UNHELD = ("attack-in", "rebel-in", "demand-in", "govern-in", "build-in", "conspire-in")
 LED = ("advance-from", "plunder-in")  # 2.4.1: kinds of questions in which the asked faction leads the Mongols
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return what a Command may place in a space, who holds the space, and which pieces are there.
+    """Return what a Command or Decree may bring in a space, who holds the space, and which pieces are there.
 
     The pieces of the asked faction, or the Mongols that it leads, come first. Return None if the answer is
     not a space or a target. In the tie-break, the answer is a move of Aadu-Huli aata, and that game describes
@@ -34,27 +46,51 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
         return _describe_dice(s, ask.seat, ask.about, [key])
     if key not in s.board:
         return None
-    brings = _describe_gain(s, ask, key)
-    # For an Attack, describe its dice instead of the holder of the Province.
-    status = (
-        None if brings is not None and ask.kind == "attack-in" else _describe_status(s.status.get(key, ""))
-    )
+    brings = describe_gain(s, ask, key)
+    known = brings is not None and ask.kind in UNHELD
+    status = None if known else _describe_status(s.status.get(key, ""))
     side = MONGOLS if ask.kind in LED else ask.seat
     parts = [brings, status, _describe_pieces(s.board[key], side)]
     return in_turn([part for part in parts if part is not None], "; ")
 
 
-def _describe_gain(s: State, ask: Ask, space: str) -> Words | None:
-    """3.2.1, 3.3.1, 3.4.1: return how many pieces a Command may place there, or the dice of its Attack."""
+def describe_gain(s: State, ask: Ask, space: str) -> Words | None:
+    """3.0, 4.0: return what a Command or Decree may bring there: pieces, points, or an Attack's dice."""
     if ask.kind == "rally-in":
         sort, most = UNIT_BOX[ask.seat], count_rally(s, ask.seat, space)
     elif ask.kind == "conscript-in":
         sort, most = "troops", count_conscript(s, space)
     elif ask.kind == "attack-in":
         return _describe_dice(s, ask.seat, space, list_targets(s, ask.seat, space))
+    elif ask.kind == "compel-in":
+        sort, most = UNIT_BOX[ask.seat], COMPEL_UNITS
     else:
+        return _describe_act(s, ask, space)
+    n = min(most, s.box[sort])
+    return say("+{pieces}", pieces=count(n, sort)) if n else None
+
+
+def _describe_act(s: State, ask: Ask, space: str) -> Words | None:
+    """3.2.3, 3.3.3, 3.4.3, 4.2.3, 4.3.2 to 4.4.2: return what else a Command or Decree brings there."""
+    if ask.kind == "build-in":
+        return say("+{piece}: +1 VP", piece=count(1, STRUCTURE[ask.seat]))
+    if ask.kind == "rebel-in":
+        return say("you take Control: +{n} VP", n=PROSPERITY[space])
+    if ask.kind == "demand-in":
+        return say("Tributary again: +{gain}", gain=count(PROSPERITY[space], "resources"))
+    if ask.kind == "conspire-in":
+        victims = [count(1, kind) for kind in list_victims(s, ask.seat, space)]
+        return say("replace {pieces}", pieces=join_list(victims, "or"))
+    if ask.kind != "govern-in":
         return None
-    return say("+{pieces}", pieces=count(min(most, s.box[sort]), sort))
+    if not s.board[space]["governors"]:
+        return say("+{pieces}", pieces=count(1, "governors"))
+    n, found = min(2, sum(s.board[space][OBEDIENT[rival]] for rival in RIVALS)), list[Words]()
+    if n:
+        found.append(say("−{n} Obedient", n=n))
+    if not s.board[space]["qasbahs"] and s.box["qasbahs"]:
+        found.append(say("+{pieces}", pieces=count(1, "qasbahs")))
+    return in_turn(found, ", ") if found else None
 
 
 def _describe_dice(s: State, seat: str, space: str, foes: Sequence[str]) -> Words | None:

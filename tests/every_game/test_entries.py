@@ -27,7 +27,7 @@ from rules.orders.lookahead import JOINT
 from rules.rajas_of_the_ganges.board import CHAMBERS
 from rules.rajas_of_the_ganges.state import State as RajasState
 from rules.rajas_of_the_ganges.tiles import TILES
-from rules.vijayanagara.entries import LED
+from rules.vijayanagara.entries import LED, describe_gain
 from rules.words import Words, say
 from tests.every_game.tables import tables
 from tests.every_game.test_secrets import STORED
@@ -139,12 +139,12 @@ def test_a_space_counts_the_pieces_that_stand_there() -> None:
         if not isinstance(ask, Ask) or ask.presentation.form != "place":
             continue
         for key in ask.menu():
-            if key in state.board and ask.kind not in ("rally-in", "conscript-in"):
+            if key in state.board:
                 words = rules.EXTRAS.prose.entry(state, ask, key)
                 assert isinstance(words, Words)
                 text = words.read(rules.name)
-                if " dice hit on " in text:  # an Attack's dice come first
-                    text = text.partition("; ")[2]
+                if (gain := describe_gain(state, ask, key)) is not None:
+                    text = text.removeprefix(f"{gain.read(rules.name)}; ")
                 counted = re.findall(r"\b(\d+)\b", text)
                 assert sum(map(int, counted)) == sum(state.board[key].values())
                 looked += 1

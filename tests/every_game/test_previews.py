@@ -120,6 +120,35 @@ def test_a_preview_fits_on_a_phone(rules: Rules, language: str, most: int) -> No
     assert tall == {}
 
 
+@every_game
+@pytest.mark.parametrize(("language", "least"), [("en", 0.7), ("fr", 0.5)])
+def test_a_preview_leaves_room_for_its_picture(rules: Rules, language: str, least: float) -> None:
+    """A long Event left its picture 98 pixels of height: 0.3 of its width."""
+    spoken, flat = LocalizedGames({rules.KEY: rules})[rules.KEY], dict[tuple[str, ...], float]()
+    with speak_within(language):
+        for each in drafts(rules.KEY):
+            at = LoadedGame(each.base.stored, spoken, each.base.position, each.base.live)
+            room = find_limit(write_preview(Draft(at, each.keys, origins=each.origins)))
+            if room < least:
+                flat[each.keys] = room
+    assert flat == {}
+
+
+def test_an_effect_that_an_answer_names_is_not_told_again() -> None:
+    """ "Remove 1 Governor in Andhra" stood above "1 Governor removed from Andhra"."""
+    chosen = ("1-governors-in-andhra", "done")
+    draft = next(each for each in drafts("vijayanagara") if each.keys == chosen)
+    assert "remove" in {line.kind for line in describe_order(draft, whole=True)}
+    assert "remove" not in {line.kind for line in describe_order(draft)}
+
+
+def test_gains_of_different_things_are_told_by_the_standing_alone() -> None:
+    draft = next(each for each in drafts("vijayanagara") if each.keys == ("1-governors-in-andhra", "done"))
+    gains = [line for line in describe_order(draft, whole=True) if line.kind == "gain"]
+    assert len({line.names for line in gains}) == len(gains) == 2
+    assert "gain" not in {line.kind for line in describe_order(draft)}
+
+
 def test_the_odds_that_have_no_room_are_under_more() -> None:
     folded = 0
     for draft in drafts("vijayanagara"):

@@ -16,9 +16,11 @@ from render.games import PAINTERS
 from render.kit.canvas import Drawn
 from render.kit.shapes import Rect
 from render.kit.written import read_pieces, read_texts
+from render.vijayanagara.numbered import THROW
 from rules.loading.games import GAMES
 from rules.successors.board import AREAS, LABEL
 from rules.vijayanagara.board import SPACES
+from rules.vijayanagara.view import DiceView, FightView
 from tests.kernel.play import random_steps
 
 MAPS = {"vijayanagara": ("map", (*SPACES,)), "successors": ("part", (*AREAS,))}
@@ -98,3 +100,16 @@ def test_a_picture_of_a_part_is_never_cut_through(key: str) -> None:
         picture = render.picture(view, around, kind, tallest=1.0, most=most)
         assert picture.height >= drawn.height
         assert picture.height <= most * picture.width + 1
+
+
+def test_the_part_around_a_battle_shows_its_dice() -> None:
+    """The question whether to spend Cavalry showed the map alone."""
+    part: Any = PAINTERS["vijayanagara"].kinds["map"].part
+    rules = GAMES["vijayanagara"]
+    view: Any = rules.view(next(iter(random_steps(rules, 0))).live.state, None)
+    sides = (DiceView("sultanate", (6, 3), (6, 2), 3, 1), DiceView("bahmani", (4, 2), (4, 2), 4, 0))
+    fought = replace(view, fight=FightView(1, "malwa", sides))
+    for around, high in (frozenset({"malwa"}), THROW), (frozenset({"delhi"}), 0):
+        still, dice = (part(each, (), around, "day") for each in (view, fought))
+        assert dice.height == still.height + high
+        assert dice.width == still.width

@@ -154,6 +154,7 @@ async def spend_cavalry(
             kind="spend",
             about=f"{space} {side.spent}",  # each token has its own question
             label=lambda key: _use(key, side, foe, idle(key)),
+            rank=lambda key: (_rank_use(key, side, foe, idle(key)),),
             phrase=wording.make_spend(side.spent),
             alone=True,
             skip="moot",
@@ -213,6 +214,17 @@ def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Wor
         return None if charged or safe else say("1.10: this changes no hit")
     hits = die <= foe.reach or (foe.reach > 0 and die - foe.reach <= against)
     return None if hits else say("1.10: this changes no hit")
+
+
+def _rank_use(key: str, side: Side, foe: Side, idle: Words | None) -> int:
+    """Return the place of a use of a token in a list: uses that change a hit at once come first."""
+    verb, _, face = key.partition("-")
+    if idle is not None:
+        return 3
+    if not face:
+        return 1
+    changes = int(face) - 1 == side.reach if verb == "charge" else int(face) <= foe.reach
+    return 0 if changes else 2
 
 
 def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
