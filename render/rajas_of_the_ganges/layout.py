@@ -171,6 +171,7 @@ class Numbered(Model, frozen=True):
     slim: int
     sign: int
     cell: int
+    tile: int
     apart: int
     gap: int
 

@@ -16,7 +16,7 @@ from render.rajas_of_the_ganges.draw import Deeds, draw_province, draw_river, dr
 from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, WIDE
 from render.rajas_of_the_ganges.names import name
 from render.rajas_of_the_ganges.palette import PALETTE, TABLES, TAG, TAG_INK
-from render.rajas_of_the_ganges.parts import corner, panel
+from render.rajas_of_the_ganges.parts import corner, display, panel
 from render.rajas_of_the_ganges.signs import building, die
 from render.rajas_of_the_ganges.table import cloth, river_spot
 from render.rajas_of_the_ganges.words import alt_text
@@ -25,7 +25,7 @@ from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, END, START
 from rules.rajas_of_the_ganges.description import describe_numbers
 from rules.rajas_of_the_ganges.sight import BUILDINGS as UPGRADES
 from rules.rajas_of_the_ganges.sight import DICE, DISPLAY, NEXT, RIVER, SPACES, SQUARES
-from rules.rajas_of_the_ganges.tiles import TILES
+from rules.rajas_of_the_ganges.tiles import BACKS, TILES
 from rules.rajas_of_the_ganges.view import View
 from rules.words import Text
 
@@ -60,11 +60,7 @@ def number_spaces(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     above = {key: (left, top - up, right, top - half) for key, (left, top, right, _) in boxes.items()}
     sheet = _number(sheet, _part_shared(marks), above)
     if any(map(_is_river, marked)):
-        rows = _draw_river_rows(view, marks)
-        both = Sheet(PALETTE, cloth(WIDE, sheet.image.height + rows.image.height - 2 * EDGE).copy())
-        both.paste(cut(sheet.image, (0, 0, WIDE, sheet.image.height - EDGE)), 0, 0)
-        both.paste(cut(rows.image, (0, EDGE, WIDE, rows.image.height)), 0, sheet.image.height - EDGE)
-        sheet = both
+        sheet = _stack(sheet, _draw_river_rows(view, marks))
     return finish(sheet, TABLES[theme])
 
 
@@ -138,23 +134,51 @@ def _number_river(view: View, marks: Sequence[str]) -> Mapping[str, str]:
     }
 
 
-def number_dice(view: View, marks: tuple[str, ...], theme: str, wide: int = LAYOUT.numbered.slim) -> Drawn:
-    """Draw the dice of each answer, with the answer's number. `wide`: the picture's width in pixels.
+def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw the dice of each answer, with the answer's number.
 
-    Without answers, draw the dice of the asked seat.
+    Answers that are colours of new dice come with the tiles on display below them, because tiles need dice
+    of their colour. Without answers, draw the dice of the asked seat.
     """
+    if not any(mark.split("-")[-1] in COLOURS for mark in marks):
+        return finish(_draw_dice(view, marks, LAYOUT.numbered.slim), TABLES[theme])
+    return finish(_stack(_draw_dice(view, marks, WIDE), _draw_small_tiles(view)), TABLES[theme])
+
+
+def flatten_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw only the dice of each answer, small and with many of them in each row."""
+    return finish(_draw_dice(view, marks, WIDE), TABLES[theme])
+
+
+def _draw_dice(view: View, marks: tuple[str, ...], wide: int) -> Sheet:
     realm = view.realm(view.order.seat or view.focus)
     shown = tuple(number_marks(marks)) or tuple(
         f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces
     )
     tile = TILES.get(view.order.tile)
     colour = "" if tile is None else tile.colour
-    return _draw_answers(shown, marks, lambda mark: _list_dice(mark, colour), "Dice", theme, wide)
+    return _draw_answers(shown, marks, lambda mark: _list_dice(mark, colour), "Dice", wide)
 
 
-def flatten_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the dice of each answer as `number_dice` does, but smaller and with more of them in each row."""
-    return number_dice(view, marks, theme, WIDE)
+def _draw_small_tiles(view: View) -> Sheet:
+    """Draw the tiles on display as small as they are legible on a phone."""
+    it, frame, shelf = LAYOUT.numbered, LAYOUT.panel, LAYOUT.display
+    top = EDGE - frame.tab[1]
+    bottom = top + frame.top + len(BACKS) * (it.tile + shelf.gap[1])
+    sheet = Sheet(PALETTE, cloth(WIDE, bottom + frame.bottom + EDGE).copy())
+    panel(sheet, (EDGE, top, WIDE - EDGE, bottom + frame.bottom), name.say("Tiles on display"))
+    across = len(COLOURS) * (it.tile + it.cell) - it.cell
+    display(sheet, (WIDE - across) // 2, top + frame.top, view, it.tile, (it.cell, shelf.gap[1]))
+    return sheet
+
+
+def _stack(upper: Sheet, lower: Sheet) -> Sheet:
+    """Return one sheet with two sheets of the same width, one below the other."""
+    wide, high = upper.image.size
+    both = Sheet(PALETTE, cloth(wide, high + lower.image.height - 2 * EDGE).copy())
+    both.paste(cut(upper.image, (0, 0, wide, high - EDGE)), 0, 0)
+    both.paste(cut(lower.image, (0, EDGE, wide, lower.image.height)), 0, high - EDGE)
+    return both
 
 
 def _list_dice(mark: str, colour: str) -> list[Image.Image]:
@@ -188,9 +212,8 @@ def number_buildings(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
             else []
         )
 
-    return _draw_answers(
-        tuple(number_marks(marks)) or tuple(BUILDINGS), marks, find_signs, "Buildings", theme
-    )
+    shown = tuple(number_marks(marks)) or tuple(BUILDINGS)
+    return finish(_draw_answers(shown, marks, find_signs, "Buildings"), TABLES[theme])
 
 
 def _draw_answers(
@@ -198,9 +221,8 @@ def _draw_answers(
     marks: Sequence[str],
     find_signs: Callable[[str], Sequence[Image.Image]],
     title: Text,
-    theme: str,
     wide: int = LAYOUT.numbered.slim,
-) -> Drawn:
+) -> Sheet:
     """Draw a sheet with the answers in rows. Each answer is its number and then its signs."""
     it, frame = LAYOUT.numbered, LAYOUT.panel
     left, right, size = EDGE + it.apart, wide - EDGE - it.apart, legible_size(wide)
@@ -230,7 +252,7 @@ def _draw_answers(
             for sign in signs:
                 sheet.paste(sign, x, middle - sign.height // 2)
                 x += sign.width + it.gap
-    return finish(sheet, TABLES[theme])
+    return sheet
 
 
 def number_squares(view: View, marks: tuple[str, ...], theme: str) -> Drawn:

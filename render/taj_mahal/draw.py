@@ -21,6 +21,7 @@ from render.taj_mahal.layout import (
     CELL,
     CITY,
     CLOSE_UP,
+    EDGE,
     LAYOUT,
     LINE,
     MAP_BOTTOM,
@@ -293,7 +294,7 @@ def extent(view: View, cities: frozenset[str], size: str) -> Rect | None:
 
 
 def list_panels(view: View, size: str) -> list[Rect]:
-    """Return the boxes of the provinces and of the seats' rows in a picture of this size.
+    """Return the boxes of the head, the supply, the provinces and the seats' rows in a picture of this size.
 
     The table's head belongs to the first row: a picture that ends below the head would show a title alone.
     """
@@ -301,7 +302,9 @@ def list_panels(view: View, size: str) -> list[Rect]:
     ends = (head + LAYOUT.table.head + n * LAYOUT.table.row for n in range(1, len(view.players) + 1))
     edges = [head, *ends]
     rows = [(0, top, WIDE, bottom) for top, bottom in pairwise(edges)]
-    return [_scale(box, size) for box in (*map(cell, MIDDLES), *rows)]
+    above = EDGE + LAYOUT.head.high
+    upper = [(0, 0, WIDE, above), (0, above, WIDE, above + LAYOUT.supply.high)]
+    return [_scale(box, size) for box in (*upper, *map(cell, MIDDLES), *rows)]
 
 
 def _scale(box: Rect, size: str) -> Rect:

@@ -330,3 +330,22 @@ def test_boats_lie_within_the_outlines_of_their_spaces() -> None:
         assert top >= inside[1]
         assert right <= inside[0] + it.box[0] - 2 * LINE
         assert bottom <= inside[1] + it.box[1] - 2 * LINE
+
+
+def test_colours_of_new_dice_come_with_the_tiles_that_need_them() -> None:
+    """Whoever chose colours of dice saw no tile. If there is little room, the dice stay alone."""
+    view, _ = asked()
+    pairs = tuple(f"{one}-{two}" for at, one in enumerate(COLOURS) for two in COLOURS[at:])
+    kind = PAINTERS["rajas_of_the_ganges"].kinds["dice"]
+    assert kind.number is not None
+    assert kind.flat is not None
+    both, alone = kind.number(view, pairs, "day"), kind.flat(view, pairs, "day")
+    assert "Tiles on display" in {text.text for text in read_texts(both)}
+    assert "Tiles on display" not in {text.text for text in read_texts(alone)}
+    assert both.height <= both.width * 1.1
+    for drawn in (both, alone):
+        assert measure_smallest(drawn) >= LEAST
+        assert list(find_overlaps(drawn)) == []
+    assert "Tiles on display" not in {
+        text.text for text in read_texts(kind.number(view, ("orange-3", "orange-6"), "day"))
+    }

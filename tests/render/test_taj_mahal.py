@@ -17,12 +17,13 @@ from PIL import Image, ImageChops
 import render
 from render.games import PAINTERS
 from render.kit import numbers
+from render.kit.bands import band
 from render.kit.canvas import Sheet
 from render.kit.pieces import Pieces
 from render.kit.shapes import Spot
 from render.kit.written import Written, read_pieces, read_texts
 from render.taj_mahal import PAINTER, hand
-from render.taj_mahal.draw import number_cities
+from render.taj_mahal.draw import extent, list_panels, number_cities
 from render.taj_mahal.hand import HEAD, draw_strip
 from render.taj_mahal.layout import (
     CITY,
@@ -281,6 +282,21 @@ def test_a_large_hand_has_no_margins_on_a_full_screen(kind: str) -> None:
     drawn = flat(view, marks, "day")
     assert measure_smallest(drawn) >= LEAST
     assert list(find_overlaps(drawn)) == []
+
+
+@pytest.mark.parametrize("tall", [0.45, 0.55, 0.75, 1.1])
+def test_a_cut_picture_cuts_no_card_of_the_supply(tall: float) -> None:
+    """A preview that was cut to its provinces began in the middle of the open cards."""
+    view, tops = seen("taj-middle"), set[int]()
+    whole, panels = PAINTER.draw(view, frozenset(), "phone", "day"), list_panels(view, "phone")
+    for province in PROVINCES:
+        part = extent(view, frozenset((f"{province}-1",)), "phone")
+        assert part is not None
+        upper = band(whole, part, round(tall * WIDE), panels).crop((0, 0, WIDE, 60)).tobytes()
+        fits = (y for y in range(whole.height) if whole.crop((0, y, WIDE, y + 60)).tobytes() == upper)
+        tops.add(next(fits))
+    above, below = EDGE + LAYOUT.head.high, EDGE + LAYOUT.head.high + LAYOUT.supply.high
+    assert [top for top in tops if above < top < below] == []
 
 
 def test_the_number_of_a_city_touches_its_city(monkeypatch: pytest.MonkeyPatch) -> None:
