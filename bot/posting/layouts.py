@@ -19,7 +19,6 @@ from bot.analysis.hints import Analysis
 from bot.language.words import say
 from bot.learning.lessons import LessonService
 from bot.learning.more import More
-from bot.orders.autofill import MANNER
 from bot.orders.order_form import OrderForm
 from bot.orders.own_question import OwnQuestion
 from bot.orders.preview import count_rows as rows_of
@@ -52,7 +51,6 @@ LINE, BUTTONS, LIST = 22, 40, 46  # the height in pixels of a line of text, of a
 FLATTEST = 0.4  # the least height of a picture, as a part of its width, if the message fits on the screen
 THINNEST = 0.3  # the least height of a picture, as a part of its width, if the message is too long
 LETTER, AROUND, GAP = 8.2, 32, 8  # the width in pixels of a button's letter, of its edges, of a gap
-LEAST = 2  # a question keeps room for at least this many tools: undo, and the menu of tools
 ABREAST = 5  # the most buttons side by side
 HINT = Analysis.hint.call().verb
 NEAREST = OrderForm.enter_nearest.call("").verb
@@ -214,30 +212,11 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
         tools.append(make_answer(button(plain, label)))
     tools += [make_button(each) for each in buttons if each.look != "main"]
     others = sum(map(bool, (panel.own, panel.take, panel.confirm))) + len(nearest)
-    manners, others_filled = _make_changes(panel, SCREEN - count_usable(panel.controls) - others - LEAST)
-    room = SCREEN - count_usable(panel.controls) - others - len(manners) - (others_filled is not None)
+    room = SCREEN - count_usable(panel.controls) - others - (panel.change is not None)
     tools = _fit_tools(tools, panel, room) if panel.draft or panel.controls else tools[:room]
-    changes = [] if others_filled is None else [[make_list(change.call(panel.mark), 0, others_filled)]]
+    changes = [] if panel.change is None else [[make_list(change.call(panel.mark), 0, panel.change)]]
     guesses = pack_buttons([make_button(each) for each in nearest])
-    return [*guesses, *make_answer_rows(panel), *pack_buttons(manners), *changes, *pack_buttons(tools)]
-
-
-def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
-    """Return buttons and a list that change filled-in answers.
-
-    Entries whose keys begin with `MANNER` get buttons if the buttons fit.
-    """
-    if panel.change is None:
-        return [], None
-    if panel.confirm:  # a complete order leaves no room for buttons
-        return [], panel.change
-    manners = [each for each in panel.change.options if each.key.startswith(MANNER)]
-    others = tuple(each for each in panel.change.options if each not in manners)
-    if len(manners) + bool(others) > room:
-        return [], panel.change
-    change = LessonService.change_manner if panel.lesson else OrderService.change_manner
-    buttons = [make_answer(button(change.call(panel.mark, each.key), each.label)) for each in manners]
-    return buttons, panel.change._replace(options=others) if others else None
+    return [*guesses, *make_answer_rows(panel), *changes, *pack_buttons(tools)]
 
 
 def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:

@@ -280,7 +280,8 @@ def find_closest(said: str, vocabulary: Iterable[str]) -> list[str]:
 
     If only one word is returned, the correction is clear. A word with the same first letter and the same
     letters in another sequence counts as similar ("sirya" for "syria"). Words of only `SHORTEST` letters are
-    an exception, because two codes may have the same letters.
+    an exception, because two codes may have the same letters. A small word is similar only to words with the
+    same first letter, because many a name resembles one: "rome" is not "from".
     """
     if len(said) < SHORTEST or said.isdigit():
         return []
@@ -288,6 +289,8 @@ def find_closest(said: str, vocabulary: Iterable[str]) -> list[str]:
     likeness: dict[str, float] = {}
     letters = sorted(said) if len(said) > SHORTEST else []
     for word in vocabulary:
+        if word in SMALL and word[0] != said[0]:
+            continue
         matcher.set_seq1(word)
         if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE:
             jumbled = word[0] == said[0] and sorted(word) == letters

@@ -153,6 +153,11 @@ def test_a_slip_is_seen_through(text: str, meant: list[str]) -> None:
     assert sorted(find_closest(text, VOCABULARY)) == meant
 
 
+def test_a_name_is_no_slip_for_a_small_word_that_begins_with_another_letter() -> None:
+    assert find_closest("rome", ["from", "to"]) == []
+    assert find_closest("form", ["from", "to"]) == ["from"]
+
+
 def test_without_a_vocabulary_nothing_is_guessed() -> None:
     assert find_closest("malva", []) == []
 
