@@ -180,6 +180,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("sit:7", "Tables.choose_seat", {"game_id": 7}),
     ("sit.on:7:north", "Tables.sit", {"game_id": 7, "seat": "north"}),
     ("hand:7", "BoardViews.show_hand", {"game": 7}),
+    ("close:7:0", "BoardViews.show_close_up", {"game": 7}),
     ("k:aid:toy", "PlayerAids.open", {"game": "toy"}),
     ("k:aid:toy:north", "PlayerAids.open", {"game": "toy", "side": "north"}),
     ("k:aid:toy:north:2", "PlayerAids.open", {"game": "toy", "side": "north", "page": 2}),
