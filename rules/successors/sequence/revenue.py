@@ -114,12 +114,22 @@ def warn_of_upkeep(s: State, seat: str) -> list[Warned]:
     return [Warned("upkeep", "PA-10", say(text, n=short, cost=say_talents(cost), held=held, income=income))]
 
 
+UNPAID = Plural(
+    "Upkeep costs {cost}, but you have {held}: you lose {n} unit. Which one?",
+    "Upkeep costs {cost}, but you have {held}: you lose {n} units. Which one first?",
+)
+
+
 async def maintain(s: State, seat: str) -> None:
     """PA-10: pay 1 Talent for each unit. A seat that can't pay removes units until it can."""
     gone: Stack = {}
     while count_upkeep(s, seat) > s.talents[seat]:
-        text = "Upkeep costs {n}, but you have {held}. Which unit do you remove?"
-        prompt = say(text, n=say_talents(count_upkeep(s, seat)), held=say_talents(s.talents[seat]))
+        prompt = say(
+            UNPAID,
+            n=-(-(count_upkeep(s, seat) - s.talents[seat]) // MAINTENANCE),
+            cost=say_talents(count_upkeep(s, seat)),
+            held=say_talents(s.talents[seat]),
+        )
 
         def menu() -> dict[str, str]:
             short = count_upkeep(s, seat) > s.talents[seat]
