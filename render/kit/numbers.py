@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import product
@@ -112,7 +113,7 @@ def draw_numbers(
             middle, cost = spot, inf
             for test, kept in product(tests, surroundings):
                 if cost >= HIDES:
-                    around = [*kept, *plates, *named * (NAMED - 1)]
+                    around = [*((box, 1) for box in (*kept, *plates)), *((box, NAMED - 1) for box in named)]
                     found_there = _find_room(sheet, spot, number, within, around, partial(test, mark))
                     middle, cost = min((middle, cost), found_there, key=itemgetter(1))
             plates.append(_wider(plate(middle, number, size), CLEAR))
@@ -133,12 +134,13 @@ def _find_room(
     spot: Spot,
     number: str,
     within: Rect,
-    kept: Sequence[Rect],
+    kept: Sequence[tuple[Rect, int]],
     belongs: Callable[[Spot], bool],
 ) -> tuple[Spot, float]:
     """Return the best place near a spot for the middle of a number's plate, and its cost.
 
-    If there is room, the plate covers no text and no piece. Plain ground is better than a drawing.
+    If there is room, the plate covers no text and no piece. Plain ground is better than a drawing. `kept`:
+    the boxes of texts and pieces, and how many times as much it costs to cover each of them.
     """
     best, least = spot, inf
     for reach in REACHES:
@@ -155,7 +157,7 @@ def _search_room(
     spot: Spot,
     number: str,
     within: Rect,
-    kept: Sequence[Rect],
+    kept: Sequence[tuple[Rect, int]],
     belongs: Callable[[Spot], bool],
     reach: float,
 ) -> tuple[Spot, float]:
@@ -172,15 +174,12 @@ def _search_room(
     spans = [((x + step * size // STEPS) + left, (x + step * size // STEPS) + right) for step in steps]
     rows = [((y + step * size // STEPS) + top, (y + step * size // STEPS) + bottom) for step in steps]
     written = [[0.0] * len(steps) for _ in steps]
-    for low, up, high, down in kept:
-        if low < spans[-1][1] and high > spans[0][0] and up < rows[-1][1] and down > rows[0][0]:
-            columns = [
-                (at, wide) for at, span in enumerate(spans) if (wide := _overlap(span, (low, high))) > 0
-            ]
-            for costs, stretch in zip(written, rows, strict=True):
-                if (tall := _overlap(stretch, (up, down))) > 0:
-                    for at, wide in columns:
-                        costs[at] += HIDES + WRITTEN * (wide * tall) / area
+    for (low, up, high, down), weight in kept:
+        columns = _list_overlaps(spans, (low, high))
+        for row, tall in _list_overlaps(rows, (up, down)) if columns else ():
+            costs = written[row]
+            for at, wide in columns:
+                costs[at] += weight * (HIDES + WRITTEN * (wide * tall) / area)
     places = list[tuple[float, int, int, int]]()
     for order, (row, column, away) in enumerate(_list_steps(size, reach)):
         if (
@@ -202,9 +201,16 @@ def _search_room(
     return best, least[0]
 
 
-def _overlap(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """Return how far two stretches (start, end) overlap. The result is below 1 if they don't overlap."""
-    return min(one[1], other[1]) - max(one[0], other[0])
+def _list_overlaps(stretches: Sequence[tuple[int, int]], other: tuple[int, int]) -> list[tuple[int, int]]:
+    """Return (index, length of the overlap) for each stretch (start, end) that overlaps `other`.
+
+    The stretches are equally long and sorted by their starts.
+    """
+    start, end = other
+    long = stretches[0][1] - stretches[0][0]
+    first = bisect_right(stretches, start - long, key=itemgetter(0))
+    last = bisect_left(stretches, end, key=itemgetter(0))
+    return [(at, min(stretches[at][1], end) - max(stretches[at][0], start)) for at in range(first, last)]
 
 
 @lru_cache(maxsize=8)
