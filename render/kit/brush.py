@@ -71,18 +71,23 @@ class Window(NamedTuple):
 
 
 class Brush:
-    """A brush that draws in map units on a picture `SUPER` times too large.
+    """A brush that draws in map units on a picture `fine` times too large.
 
-    `image.reduce(SUPER)` returns the picture in its proper size, anti-aliased.
+    `finish` returns the picture in its proper size, anti-aliased.
     """
 
-    def __init__(self, palette: Palette, window: Window, ground: str) -> None:
+    def __init__(self, palette: Palette, window: Window, ground: str, fine: int = SUPER) -> None:
         self.palette = palette
         self.window = window
-        self.factor = window.scale * SUPER
+        self.fine = fine
+        self.factor = window.scale * fine
         width, height = window.size
-        self.image = Image.new("RGB", (width * SUPER, height * SUPER), self.palette.rgb[ground])
+        self.image = Image.new("RGB", (width * fine, height * fine), self.palette.rgb[ground])
         self.draw = ImageDraw.Draw(self.image)
+
+    def finish(self) -> Image.Image:
+        """Return the picture in its proper size."""
+        return self.image.reduce(self.fine)
 
     def points(self, line: Sequence[Point]) -> list[Point]:
         """Return the points of a line, converted from map units to pixels of `image`."""

@@ -86,7 +86,7 @@ def province(code: str, look: str, scale: float, lit: tuple[tuple[str, str], ...
     _roads(brush, code, lit)
     for city in (city for city, home in PROVINCE_OF.items() if home == code):
         _city(brush, city)
-    return PALETTE.match(brush.image.reduce(4))
+    return PALETTE.match(brush.finish())
 
 
 def _ripples(brush: Brush, box: tuple[int, int, int, int]) -> None:
@@ -224,7 +224,7 @@ def _vine(scale: float, lying: bool) -> Image.Image:
         brush.fill(
             [(x - 5, EDGE / 2), (x, EDGE / 2 + side * 5), (x + 5, EDGE / 2), (x, EDGE / 2 - side * 1)], "leaf"
         )
-    image = PALETTE.match(brush.image.reduce(4))
+    image = PALETTE.match(brush.finish())
     return image if lying else image.transpose(Image.Transpose.ROTATE_90)
 
 

@@ -8,7 +8,6 @@ from PIL import Image, ImageChops
 
 from render.kit import stamps
 from render.kit.brush import Brush, Window
-from render.kit.canvas import SUPER
 from render.kit.stamps import Stamp
 from render.vijayanagara.map.ornaments import draw_city
 from render.vijayanagara.palette import FACTION_COLOUR, FACTION_LETTER, PALETTE
@@ -54,7 +53,7 @@ def city(size: int, ground: str) -> Image.Image:
     """1.3.4: return a City as it looks on the map."""
     brush = Brush(PALETTE, Window(-15, -18, 15, 12, size / 30), ground)
     draw_city(brush, (0, 0))
-    return PALETTE.match(brush.image.reduce(SUPER))
+    return PALETTE.match(brush.finish())
 
 
 @lru_cache(maxsize=8)

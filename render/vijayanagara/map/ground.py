@@ -26,6 +26,7 @@ BAND_WIDE = 11.0  # map units: how wide the coloured band inside a border may be
 # The lines along the border of a land that is lit up, the innermost first. Dark and light lines alternate, so
 # that one of them contrasts with any neighbouring land.
 LIT = [("ink", BAND_WIDE + 2), ("glow", BAND_WIDE - 0.5), ("lamp", 5.0), ("ink", 2.0)]
+CLOSE = 1.2  # pixels per map unit: at this scale or a larger one, half of `SUPER` makes smooth lines
 BOARD = LAYOUT.prints["board"]  # the print of the whole board and of close-ups
 CITY_INK = "ink"
 CITY_REACH = 18  # from a City's point to the edges of its picture
@@ -73,7 +74,7 @@ def paint(
         shown: the larger window from which `window` is cut (None: `window` itself). Names, Cities and ships
             that are not whole in `shown` are left out
     """
-    brush = Brush(PALETTE, window, "sea")
+    brush = Brush(PALETTE, window, "sea", SUPER if window.scale < CLOSE else SUPER // 2)
     rings = {space: outline(space) for space in MAP.spaces}
     shore(brush)
     shown = (shown or window).inside(BORDER)
@@ -89,7 +90,7 @@ def paint(
             brush.stroke([*ring, ring[0]], "terracotta", 3.2)
     ramparts(brush, MAP.vertices[MAP.delhi.centre], MAP.delhi.radius, looks["delhi"].lit)
     _points(brush, meeting, shown)
-    picture = brush.image.reduce(SUPER)
+    picture = brush.finish()
     _names(picture, window, shown, style)
     return picture
 

@@ -154,7 +154,8 @@ def _place(
     middle = cells.getbbox()
     if middle is None:
         return None
-    rows = [int.from_bytes(cells.crop((0, y, cells.width, y + 1)).tobytes()) for y in range(cells.height)]
+    pixels, long = cells.tobytes(), cells.width
+    rows = [int.from_bytes(pixels[first : first + long]) for first in range(0, len(pixels), long)]
     best: tuple[float, int, int] | None = None
     for y in range(cells.height - down + 1):
         free = reduce(and_, rows[y : y + down]).to_bytes(cells.width)
