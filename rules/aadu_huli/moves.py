@@ -33,10 +33,10 @@ def list_candidates(s: State) -> Iterator[str]:
         yield from moves[point]
 
 
-def rank_shown(key: str) -> tuple[int, int]:
-    """Return the place of a step or leap in a list: by the piece, then by the point where it ends."""
-    start, _, end = MOVES[key]
-    return POINTS.index(start or end), POINTS.index(end)
+def rank_shown(key: str) -> tuple[bool, int, int]:
+    """Return the place of a move in a list: leaps first, then by the piece, then by the point of the end."""
+    start, over, end = MOVES[key]
+    return over is None, POINTS.index(start or end), POINTS.index(end)
 
 
 def find_threatened(at: Mapping[str, str]) -> set[str]:
@@ -48,6 +48,12 @@ def find_threatened(at: Mapping[str, str]) -> set[str]:
 def list_empty_leaps(s: State) -> list[str]:
     """5.5.3: return the candidates that leap over no Goat."""
     return [key for key in list_candidates(s) if (over := MOVES[key].over) and s.at.get(over) != GOAT]
+
+
+def find_only_leap(s: State) -> str:
+    """5.5.3: return the legal leap if there is just one; "" otherwise."""
+    leaps = [key for key in list_candidates(s) if MOVES[key].over and why_not(s, key) is None]
+    return leaps[0] if len(leaps) == 1 else ""
 
 
 def why_not(s: State, key: str) -> Words | None:

@@ -6,7 +6,14 @@ from functools import partial
 
 from rules.aadu_huli import wording
 from rules.aadu_huli.board import GOATS, MOVES, TIGERS
-from rules.aadu_huli.moves import find_outcome, list_candidates, list_empty_leaps, rank_shown, why_not
+from rules.aadu_huli.moves import (
+    find_only_leap,
+    find_outcome,
+    list_candidates,
+    list_empty_leaps,
+    rank_shown,
+    why_not,
+)
 from rules.aadu_huli.names import NORTH, SEATS, SOUTH
 from rules.aadu_huli.state import State
 from rules.asking import pick
@@ -37,6 +44,7 @@ async def turn(s: State) -> None:
         rank=None if placing else rank_shown,
         typed=list_empty_leaps(s),  # lists leave these out, because they outnumber the legal moves
         picture="" if placing else "table",  # for a placing, the names of the points are enough
+        usual=find_only_leap(s),
         skip="never",
     )
     s.play(key)

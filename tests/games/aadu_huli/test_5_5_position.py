@@ -177,7 +177,7 @@ def test_words_that_name_no_point_are_not_understood() -> None:
     assert explain_points(place("3b"), ("", ""), ["dance"]) == ""
     assert "“dance”" in lost(place("3b"), "dance")
     step = settle(aadu_huli, Game("s", 1, aadu_huli.dump(setup(sides="asked"))))
-    with pytest.raises(NotUnderstood, match="“3”"):
+    with pytest.raises(NotUnderstood, match="“3b”"):
         parse(GAME, step.game, "north", "3b")
 
 

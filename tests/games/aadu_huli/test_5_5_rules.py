@@ -8,14 +8,16 @@ import pytest
 from pydantic import ValidationError
 
 from rules import aadu_huli
-from rules.aadu_huli.board import BOARD
+from rules.aadu_huli.board import BOARD, MOVES
 from rules.aadu_huli.moves import find_outcome, find_trapped, rank_seats
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.view import describe_standing, write_headline
-from rules.kernel import Entry, Game, Live, NotAllowed, begin, settle, submit
+from rules.kernel import Entry, Game, Live, NotAllowed, Option, begin, settle, submit
+from rules.orders.controls import find_ways
 from rules.state import Stand
 from tests.facts import rule_first
 from tests.games.aadu_huli.table import (
+    GAME,
     SIDES,
     after,
     all_placed,
@@ -290,3 +292,13 @@ def test_the_view_says_how_it_stands() -> None:
     assert dict(SIDES) == dict(view.sides)
     assert BOARD.points.note in view.provenance[0]
     assert re.findall(r"\d", view.provenance[1]) == ["1", "2", "4", "5"]
+
+
+@pytest.mark.parametrize(("herd", "main"), [("3c 5a", "2cx4c"), ("3c 3d", ""), ("5a", "")])
+def test_5_5_3_captures_come_first_and_the_only_one_stands_out(herd: str, main: str) -> None:
+    s = place(herd, to_move="tigers")
+    ways = find_ways(GAME, Game("s", 1, aadu_huli.dump(s)), 25)
+    keys = [each.key for each in ways.controls if isinstance(each, Option)]
+    leaps = [bool(MOVES[key].over) for key in keys]
+    assert leaps == sorted(leaps, reverse=True)
+    assert ways.main == main
