@@ -85,6 +85,8 @@ class OrderService(Session):
     ) -> Reply:
         """Enter a typed order into the draft, and show it. If the order has a "?", list the legal answers.
 
+        A "?" alone also shows the buttons of the question.
+
         Some orders are committed at once, without a preview. For this, the text must end with "!" or the
         caller must have switched previews off. Also, the order must be complete and need no preview
         (`Parsed.sure`, `may_count`). With "!" or without previews, side acts that need no confirmation are
@@ -107,7 +109,10 @@ class OrderService(Session):
                 return early
             typed = read_typed(caller, draft, line)
             if isinstance(typed, Asked):
-                return Reply(typed.answer)
+                if at.asked not in at.stored.seats_of(caller.user_id):
+                    return Reply(typed.answer)
+                whole = not line.words  # if only a part is asked about, the question's buttons don't fit
+                return Reply(typed.answer, build_draft_panel(draft) if whole else build_my_turn_panel(at))
             hurries = (line.hurries or not (await self.load_preferences(caller)).preview) and not shows
             if isinstance(typed, SideActs) or len(typed.side_acts) == len(typed.keys) > 0:
                 seat = typed.seat if isinstance(typed, SideActs) else typed.on.seat

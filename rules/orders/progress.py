@@ -67,8 +67,12 @@ class Progress:
         return echo(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
 
     def quote(self, token: Token) -> str:
-        """Return a word as it was typed: "chèvre", not "chevre"."""
-        return echo(self.text[token.start : token.end])
+        """Return a word as it was typed: "chèvre", not "chevre", and "2C", not its first part "2"."""
+        end = token.end
+        if token.word.isdigit():
+            while self.text[end : end + 1].isalnum():
+                end += 1
+        return echo(self.text[token.start : end])
 
     def read(self, words: Words) -> str:
         """Return words in the language of the game's names."""

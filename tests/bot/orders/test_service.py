@@ -157,6 +157,16 @@ async def test_a_refused_order_changes_nothing(game: Room) -> None:
 async def test_a_question_mark_lists_what_is_legal(game: Room) -> None:
     answer = await game.table.order(caller(await game.decider()), "command ?")
     assert "Decree before the Command" in answer.text
+    assert answer.panel is not None
+    assert answer.panel.own, "a button leads to the question"
+
+
+async def test_a_question_mark_alone_shows_the_buttons_of_the_question(game: Room) -> None:
+    user = await game.decider()
+    answer = await game.table.order(caller(user), "?")
+    assert answer.panel == await game.panel(user)
+    [other] = {NORTH, SOUTH} - {user}
+    assert (await game.table.order(caller(other), "?")).panel is None
 
 
 async def test_a_question_mark_alone_gives_an_example(game: Room) -> None:
