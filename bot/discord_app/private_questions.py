@@ -38,6 +38,8 @@ class PrivateQuestion:
         asks: whether the reply asks a question; a hint, for example, only offers orders
         since: the place of the game when the reply was made; None if it was not known
         language: the language of the message
+        lesson: whether it is the task of a lesson. Then the mark has the number of the lesson, and only
+            another task closes the message
         outdated: whether the game has gone on since the reply was made
         interaction: the click or command that the message answers, once the message is sent
         view: the layout of the message, once it is sent
@@ -48,9 +50,14 @@ class PrivateQuestion:
     asks: bool
     since: Mark | None
     language: str
+    lesson: bool = False
     outdated: bool = False
     interaction: discord.Interaction[Any] | None = None
     view: layouts.View | None = None
+
+    def is_of(self, stored: StoredGame) -> bool:
+        """Return whether the message is about this game."""
+        return not self.lesson and self.mark.game == stored.id
 
     def is_outdated(self, stored: StoredGame) -> bool:
         """Return whether the game has gone on since the reply was made."""
@@ -74,12 +81,12 @@ class PrivateQuestions:
 
     def make(self, user_id: int, reply: Reply) -> PrivateQuestion | None:
         """Return the question of a reply that was just made; None if its buttons stay valid."""
-        panel = None if reply.panel is None or reply.panel.lesson else reply.panel
-        mark = reply.mark if panel is None else panel.mark
+        panel = reply.panel
+        mark, lesson = (reply.mark, False) if panel is None else (panel.mark, panel.lesson)
         if mark is None or reply.public:
             return None
-        asks = panel is not None
-        question = PrivateQuestion(user_id, mark, asks, self._marks.get(mark.game), get_language())
+        since = None if lesson else self._marks.get(mark.game)
+        question = PrivateQuestion(user_id, mark, panel is not None, since, get_language(), lesson)
         self._made.add(question)
         return question
 
@@ -90,7 +97,10 @@ class PrivateQuestions:
         interaction: discord.Interaction[Any],
         view: layouts.View,
     ) -> None:
-        """Remember a question that was sent, and close the person's older questions of the same game."""
+        """Remember a question that was sent, and close the person's older questions of the same game.
+
+        The task of a lesson closes the person's older tasks, of all lessons.
+        """
         question.interaction, question.view = interaction, view
         if question.outdated:
             self._start(_close(question))
@@ -98,7 +108,8 @@ class PrivateQuestions:
         if question.asks:
             for other_id, other in [*self._open.items()]:
                 replaced = other.asks and other.user_id == question.user_id and other_id != message_id
-                if replaced and other.mark.game == question.mark.game:
+                same = question.lesson or other.mark.game == question.mark.game
+                if replaced and same and other.lesson == question.lesson:
                     del self._open[other_id]
                     self._start(_close(other, replaced=True))
         self._open[message_id] = question
@@ -112,10 +123,10 @@ class PrivateQuestions:
     def see_change(self, stored: StoredGame) -> None:
         """Close the questions that a change of their game has made out of date."""
         for question in self._made:
-            if question.mark.game == stored.id:
+            if question.is_of(stored):
                 question.outdated |= question.is_outdated(stored)
         for message_id, question in [*self._open.items()]:
-            if question.mark.game == stored.id and question.is_outdated(stored):
+            if question.is_of(stored) and question.is_outdated(stored):
                 del self._open[message_id]
                 self._start(_close(question))
         self._marks.pop(stored.id, None)

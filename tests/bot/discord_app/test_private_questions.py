@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from gc import collect
 from types import SimpleNamespace
 from typing import Any
@@ -141,6 +142,26 @@ async def test_another_person_and_another_game_keep_their_questions(game: Room) 
     send(questions, questions.make(1, ask(at)), 7, message)
     send(questions, questions.make(2, ask(at)), 8, Message())
     assert not questions._tasks
+
+
+async def test_a_new_task_closes_the_tasks_of_other_lessons_and_no_question_of_a_game(game: Room) -> None:
+    at, questions = await load(game), PrivateQuestions()
+    task, other, own = Message(), Message(), Message()
+
+    def teach(lesson: int) -> Reply:
+        mark = replace(at.mark, game=lesson)
+        return Reply("Your task", Panel(mark, "Which Command?", (Option("pass", "Pass"),), lesson=True))
+
+    send(questions, questions.make(1, ask(at)), 6, own)
+    send(questions, questions.make(1, teach(at.stored.id)), 7, task)
+    over: Any = SimpleNamespace(id=at.stored.id, status=Status.ENDED, position=None)
+    send(questions, questions.make(2, teach(at.stored.id)), 8, Message())
+    assert not questions._tasks, "the lesson of another person"
+    send(questions, questions.make(1, teach(at.stored.id + 1)), 9, other)
+    await until(lambda: bool(task.edits))
+    questions.see_change(over)
+    await until(lambda: bool(own.edits))
+    assert other.edits == [], "lessons and games have the same numbers"
 
 
 async def test_discord_does_not_take_edits_after_fifteen_minutes(game: Room) -> None:
