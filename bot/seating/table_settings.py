@@ -38,6 +38,7 @@ from bot.settings.setting_values import (
     list_changed_settings,
     list_settings,
     list_values,
+    name_option,
     set_setting,
 )
 from bot.story.post import TALK as TALK_POST
@@ -95,10 +96,10 @@ class TableSettings:
                 raise Refused(say("seats.taken", name=name, value=value, people=people, how=" ".join(how)))
             act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
             with speak_within(GameSettings.of(stored).language):
-                posts = self._make_setting_posts(caller, stored, name, value)
+                posts = self._make_setting_posts(caller, stored, name_option(rules, name), value)
             stored = await self.store.set_options(stored, options, act=act, deliveries=posts)
             self.orders.saved()
-            return Reply(say("options.set", name=name_setting(name), value=value))
+            return Reply(say("options.set", name=name_option(rules, name), value=value))
 
     @action("settings", "{game_id}:{page}", looking=True)
     async def list_all(self, caller: Caller, game_id: int, page: int = 1) -> Reply:
@@ -187,7 +188,7 @@ class TableSettings:
         shown = replace(stored, settings=settings.to_json())
         with speak_within(settings.language):
             now = format_setting(rules, shown, name)
-            posts = self._make_setting_posts(caller, stored, name, now)
+            posts = self._make_setting_posts(caller, stored, name_setting(name), now)
         if name == TALK:
             posts.append(NewDelivery(stored.channel_id, TALK_POST, "{}"))
         kind = Kind.LOBBY if lobby else Kind.TABLE
@@ -208,7 +209,7 @@ class TableSettings:
         name = read_own_name(value)
         act = NewAct(Kind.TABLE, f"option {NAME} {name}", caller.user_id, "", caller.interaction_id)
         with speak_within(GameSettings.of(stored).language):
-            posts = self._make_setting_posts(caller, stored, NAME, name)
+            posts = self._make_setting_posts(caller, stored, name_setting(NAME), name)
         await self.store.rename_table(stored, name, act=act, deliveries=posts)
         self.orders.saved()
         return Reply(say("options.set", name=name_setting(NAME), value=name))
@@ -220,7 +221,7 @@ class TableSettings:
 
     @staticmethod
     def _make_setting_posts(caller: Caller, stored: StoredGame, name: str, value: str) -> list[NewDelivery]:
-        """Return the posts about a changed option.
+        """Return the posts about a changed option. `name` is its name in the language of the posts.
 
         In the lobby, return the card, and also a line if other people have seats. In a running game, return a
         line. In a finished game, return nothing.

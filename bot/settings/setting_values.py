@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from bot.language.words import LANGUAGES, join_names, read_language, say
 from bot.people.preference_editor import MOST_HOURS, SWITCHES
 from bot.people.preferences import OFF
+from bot.people.setting_names import name_setting
 from bot.replies.reply import Refused
 from bot.settings.clocks import AWAY, BOTH, NEITHER, QUIET, STOPS, renew_clocks
 from bot.settings.game_settings import (
@@ -67,6 +68,11 @@ def is_setting(rules: Rules, name: str) -> bool:
     return name in SETTINGS and name not in rules.Options.model_fields
 
 
+def name_option(rules: Rules, name: str) -> str:
+    """Return the name of a setting in the reader's language. Options of the rules have English names."""
+    return name if name in rules.Options.model_fields else name_setting(name)
+
+
 def is_table_name(rules: Rules, name: str) -> bool:
     """Return whether an option's name means the name of the table."""
     return name == NAME and name not in rules.Options.model_fields
@@ -85,7 +91,7 @@ def list_settings(rules: Rules, stored: StoredGame, table: str) -> list[str]:
         else say("options.line", name=name, value=format_option(getattr(now, name)))
         for name, field in rules.Options.model_fields.items()
     ]
-    named = say("options.meaning", name=NAME, value=table, meaning=say("table_name"))
+    named = say("options.meaning", name=name_option(rules, NAME), value=table, meaning=say("table_name"))
     return [named, *own, *_list_agreed(rules, stored)]
 
 
@@ -99,8 +105,10 @@ def list_changed_settings(rules: Rules, stored: StoredGame, table: str) -> list[
         agreed = [name for name in SETTINGS if name in agreed or name == RATED]
     values = {NAME: table} | {name: format_option(value) for name, value in own.items()}
     values |= {name: format_setting(rules, stored, name) for name in agreed}
-    lines = [say("options.line", name=name, value=value) for name, value in values.items()]
-    usual = [f"`{name}`" for name in list_values(rules) if name not in values]
+    lines = [
+        say("options.line", name=name_option(rules, name), value=value) for name, value in values.items()
+    ]
+    usual = [f"`{name_option(rules, name)}`" for name in list_values(rules) if name not in values]
     return [*lines, say("options.usual", names=join_names(usual))] if usual else lines
 
 
@@ -139,7 +147,7 @@ def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], 
 
 
 def format_changed_settings(rules: Rules, stored: StoredGame) -> str:
-    """Return one sentence that tells the options and settings that are not at their defaults; "" if all are.
+    """Return sentences that tell the options and settings that are not at their defaults; "" if all are.
 
     It also tells a default for which the game has words, such as how the sides are decided. The number of
     seats is left out, because the card lists the seats.
@@ -152,8 +160,8 @@ def format_changed_settings(rules: Rules, stored: StoredGame) -> str:
     told += [_describe_setting(rules, stored, name) for name in agreed]
     if not told:
         return ""
-    listed = join_names(told)
-    return say("card.options", options=f"{listed[:1].upper()}{listed[1:]}")
+    # Some are whole clauses, such as "a die decides", so that a list with "and" would be misread.
+    return say("card.options", options=". ".join(f"{each[:1].upper()}{each[1:]}" for each in told))
 
 
 def _describe_setting(rules: Rules, stored: StoredGame, name: str) -> str:
@@ -304,7 +312,12 @@ def _list_agreed(rules: Rules, stored: StoredGame) -> list[str]:
         TALK: say("agreed.talk"),
     }
     return [
-        say("options.meaning", name=name, value=format_setting(rules, stored, name), meaning=meanings[name])
+        say(
+            "options.meaning",
+            name=name_setting(name),
+            value=format_setting(rules, stored, name),
+            meaning=meanings[name],
+        )
         for name in SETTINGS
         if name not in rules.Options.model_fields
     ]

@@ -236,7 +236,8 @@ async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_tabl
     with speak_within("fr" if who is hall.asha else "en"):
         assert said(told) == phrase("options.set", name=phrase("named.language"), value="français")
     with speak_within("fr"):
-        assert phrase("agreed.told", user=hall.asha.id, name="language", value="français") in read(hall.last)
+        named = phrase("named.language")
+        assert phrase("agreed.told", user=hall.asha.id, name=named, value="français") in read(hall.last)
     await who.slash(hall.channel, "pass")
     with speak_within("fr"):
         assert says(read(hall.last), "order", line="Pass.")

@@ -147,6 +147,16 @@ async def test_the_card_says_how_the_sides_are_decided(store: Store) -> None:
         assert line in (await den.room.look.show_status(caller())).text
 
 
+async def test_the_card_says_each_changed_setting_in_a_sentence_of_its_own(store: Store) -> None:
+    """How the sides are decided is a whole clause, which no “and” can join to “not rated”."""
+    den, _ = await goat_tigers(store)
+    await den.room.options.set(caller(), "rated", "off")
+    card = (await den.room.look.show_status(caller())).text
+    extra: Any = GAMES["aadu_huli"].Options.model_fields["sides"].json_schema_extra
+    told = [extra["drawn"], phrase("setting.not_rated")]
+    assert phrase("card.options", options=". ".join(f"{each[:1].upper()}{each[1:]}" for each in told)) in card
+
+
 @pytest.mark.parametrize("rated", ["", "on"])
 async def test_the_lobby_of_newcomers_says_how_its_game_will_count(store: Store, rated: str) -> None:
     """Nobody has finished a game, so their game is not rated and has hints, unless somebody rates it."""
@@ -165,3 +175,17 @@ async def test_the_lobby_of_newcomers_says_how_its_game_will_count(store: Store,
     assert {name: before[name] for name in ("rated", "hints")} == {
         name: after[name] for name in ("rated", "hints")
     }
+
+
+async def test_settings_are_named_in_the_reader_s_language_and_options_of_the_rules_are_not(
+    store: Store,
+) -> None:
+    den, _ = await goat_tigers(store)
+    with speak_within("fr"):
+        pages = [(await den.room.options.set(caller(), None, None)).text]
+        stored = await den.room.store.load(den.id)
+        pages += [(await den.room.options.list_all(caller(), stored.id, page)).text for page in (2, 3, 4)]
+        listed = "\n".join(pages)
+        assert f"- `{phrase('named.language')}`" in listed
+        assert "- `language`" not in listed
+        assert "- `quiet`" in listed, "this option of the rules is not the preference for quiet hours"
