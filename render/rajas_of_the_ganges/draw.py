@@ -213,6 +213,8 @@ def _province_panel(sheet: Sheet, realm: RealmView, box: Rect, square: int, deed
     left, top = box[0] + it.pad, box[1] + it.top
     letters = LAYOUT.province.board_name if square == LAYOUT.province.board else LEAST
     province(sheet, left, top, realm, square, new, letters=letters)
+    if square == LAYOUT.province.large:  # there the bright frame is enough, and an arrow would hide signs
+        return
     for at in new:
         x, y = corner(at, square)
         start = left + x + square * 1.5, top + y - square * 0.15

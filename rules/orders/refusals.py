@@ -61,7 +61,7 @@ def write_refusal(order: Progress, asked: Question, why: str, hint: str = "") ->
     if [option.key for option in asked.legal] == [DONE]:
         if asked.empty and (instead := _explain_empty(order, why)) is not None:
             return order.read(instead)
-        return order.read(say(ONLY, **parts))
+        return order.read(say("{why} Nothing more can be chosen here.", why=as_is(why)))
     if hint:
         return order.read(say("{why} {hint}", why=as_is(why), hint=as_is(hint)))
     return order.read(say(ONLY if len(asked.legal) == 1 else "{why} {question} {legal}.", **parts))

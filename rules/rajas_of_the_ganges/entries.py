@@ -66,8 +66,8 @@ def _describe_space(s: State, seat: str, space: str) -> Words | None:
 
 
 def _describe_turning(*turned: str | Words) -> Words:
-    """7: return what the karma for these dice does: "with 1 karma: the 2 turned to 5"."""
-    return say("with {n} karma: {dice}", n=len(turned), dice=join_list(turned))
+    """7: return what the karma for these dice does: "the 2 turned to 5, for 1 karma"."""
+    return say("{dice}, for {n} karma", n=len(turned), dice=join_list(turned))
 
 
 def _describe_die(s: State, seat: str, key: str) -> Words | None:

@@ -6,8 +6,9 @@ The seat doesn't have the card, or can't play or take it at this point.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
-from rules.orders.tokenizer import normalize, split_words
+from rules.orders.tokenizer import find_closest, normalize, split_words
 from rules.taj_mahal.cards import COLOUR, KINDS, SPECIALS, WHITE, sort_cards
 from rules.taj_mahal.names import aliases, name
 from rules.taj_mahal.sequence.playing import PLAY, WITH
@@ -27,6 +28,7 @@ def _list_card_words() -> Mapping[tuple[str, ...], set[str]]:
 
 CARDS = _list_card_words()
 LONGEST = max(map(len, CARDS))
+WORDS = {word for words in CARDS for word in words}
 
 
 def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
@@ -56,9 +58,9 @@ def explain_unread(s: State, topic: tuple[str, str], said: Sequence[str]) -> Sai
     """Return why the card in these words can't be played or taken; "" if the words name no missing card.
 
     The words must name a colour and at least one symbol, as in "red crown". If the question is about the hand
-    of the seat on turn, the text also names the cards of this colour in that hand.
+    of the seat on turn, the text also names the cards of this colour in that hand. Words may be misspelled.
     """
-    typed = tuple(normalize(word) for word in said)
+    typed = tuple(_respell(normalize(word)) for word in said[:LONGEST])
     hand = s.players[s.mover].hand if s.mover else {}
     for n in range(min(LONGEST, len(typed)), 1, -1):
         if kinds := {kind for words, named in CARDS.items() if words[:n] == typed[:n] for kind in named}:
@@ -69,6 +71,13 @@ def explain_unread(s: State, topic: tuple[str, str], said: Sequence[str]) -> Sai
                 return _say_missing(hand, colours.pop(), said[:n])
             return _say_none(said[:n])
     return ""
+
+
+@lru_cache(maxsize=256)
+def _respell(word: str) -> str:
+    """Return the word of a card's name that is clearly meant; the word itself if none is."""
+    meant = [] if word in WORDS else find_closest(word, WORDS)
+    return meant[0] if len(meant) == 1 else word
 
 
 def _say_missing(hand: Mapping[str, int], colour: str, said: Sequence[str]) -> Words:

@@ -283,6 +283,17 @@ def test_the_preview_of_a_tile_shows_the_province_large(tallest: float) -> None:
     assert picture.width == large.width
 
 
+def test_the_preview_of_a_tile_hides_nothing_of_the_tiles_beside_it() -> None:
+    """An arrow to the new tile lay on the next square."""
+    after = AFTER.replace("boat: 11,", "boat: 8,")
+    preview = render.picture(seen(after), since=seen(BEFORE), tallest=1.2)
+    changed = ImageChops.difference(pixels(preview), pixels(render.crop(seen(after), "haridwar"))).getbbox()
+    assert changed is not None
+    left, top, right, bottom = changed
+    assert right - left <= LAYOUT.province.large
+    assert bottom - top <= LAYOUT.province.large
+
+
 def test_tiles_of_two_provinces_are_shown_on_the_whole_table() -> None:
     after = AFTER.replace("kannauj: {money: 22", "kannauj: {province: {d1: blue-s2 sw}, money: 22")
     picture = render.picture(seen(after), since=seen(BEFORE), tallest=2.5)

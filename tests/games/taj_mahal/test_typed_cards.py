@@ -53,6 +53,21 @@ def test_a_card_that_is_not_in_the_hand_is_refused_with_the_cards_of_its_colour(
         assert refused.value.cut is None
 
 
+def test_a_misspelled_card_that_is_not_in_the_hand_is_refused_in_the_words_typed() -> None:
+    """The colour was read as the only card of this colour. Then "elefant" had no choice but "nothing"."""
+    game = begin(GAME, dump(place(players={"maroon": {"hand": ["red-vc", "violet-em"]}})), "seed").game
+    for text in ("red elefant", "red mnok", "vilet princes"):
+        with pytest.raises(InputError, match=f"no “{text}” card. Your cards of this colour: "):
+            correct_to_end(GAME, game, "maroon", text)
+
+
+def test_what_follows_a_whole_order_is_refused_without_a_choice_called_nothing() -> None:
+    game = begin(GAME, dump(place(players={"maroon": {"hand": ["red-vc", "violet-em"]}})), "seed").game
+    with pytest.raises(InputError) as refused:
+        parse(GAME, game, "maroon", "red 1")
+    assert "nothing." not in str(refused.value)
+
+
 def test_words_that_make_an_answer_another_card_are_never_left_out() -> None:
     game = begin(GAME, dump(place(players={"maroon": {"hand": ["red-vc", "violet-em"]}})), "seed").game
     for text in ("red vizier monk", "monk red", "red vizier grand mogul elephant"):
@@ -66,7 +81,7 @@ def test_a_misspelled_symbol_adds_no_white_card() -> None:
     order, slips, *_ = correct_to_end(GAME, game, "maroon", "red elefant")
     assert parse(GAME, game, "maroon", order) == ("red-eg",)
     assert slips == [("elefant", "elephant")]
-    with pytest.raises(InputError, match="no “red monk” card"):
+    with pytest.raises(InputError, match="no “red monkk” card"):
         correct_to_end(GAME, game, "maroon", "red monkk")
 
 
