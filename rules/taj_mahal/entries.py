@@ -112,7 +112,7 @@ def _describe_use(s: State, seat: str, card: str) -> Words:
         together = Counter(symbol for kind, n in alike.items() for symbol in SHOWS[kind] * n)
         together.update(SHOWS[card])
         shown = [say(SHOWN[symbol], n=together[symbol]) for symbol in dict.fromkeys(SHOWS[card])]
-        text = Plural("with your {n} {colour} card: {shown}", "with your {n} {colour} cards: {shown}")
+        text = Plural("with your {colour} card: {shown}", "with your {n} {colour} cards: {shown}")
         return say(text, n=sum(alike.values()), colour=colour, shown=join_list(shown))
     prizes = dict.fromkeys(symbol if symbol in PRIZES else "" for symbol in SHOWS[card])
     wins = join_list([PRIZES.get(symbol, PALACE_WON) for symbol in prizes])
