@@ -219,7 +219,10 @@ class Question:
         found = []
         for first, *others in sorted(alike.values(), key=lambda options: len(options) > NAMED + 1):
             labels = [self.inside(option) for option in others]
-            names = _join_labels(labels, NAMED if len(labels) <= NAMED else EXAMPLES)
+            names = _join_labels(labels)
+            if len(labels) > NAMED:
+                rest = say("{n} more", n=len(labels) + 1 - EXAMPLES)
+                names = join_list([*map(as_is, labels[: EXAMPLES - 1]), rest])
             why = cite_rule(first.why_not).within(self.name)
             stop = as_is("" if why[-1] in ".?!" else ".")
             text: Text = "not {first}: {why}"
