@@ -34,10 +34,11 @@ NO_OFFER = {
     "withdraw": "PA-21: you have no offer {number} to withdraw.",
 }
 ANSWERS = {
-    "accept": "Accept offer {number}: alliance of {one} and {other}",
-    "decline": "Decline offer {number}: alliance of {one} and {other}",
-    "withdraw": "Withdraw offer {number}: alliance of {one} and {other}",
+    "accept": "Accept offer {number}: {terms}",
+    "decline": "Decline offer {number}: {terms}",
+    "withdraw": "Withdraw offer {number}: {terms}",
 }
+TERMS = "alliance of {one} and {other} (allies neither stop nor fight each other)"
 ANY_TIME = tuple(key for key, chit in CHITS.items() if chit.when == "any")
 
 
@@ -224,7 +225,8 @@ def list_side_acts(s: State, seat: str) -> Sequence[Option]:
     for each in s.offers:
         for verb, who in (("accept", each.taker), ("decline", each.taker), ("withdraw", each.giver)):
             if seat == who:
-                words = say(ANSWERS[verb], number=each.number, one=each.giver, other=each.taker)
+                terms = say(TERMS, one=each.giver, other=each.taker)
+                words = say(ANSWERS[verb], number=each.number, terms=terms)
                 why = why_not_accept(s, each) if verb == "accept" else None
                 acts.append(_make_act(f"{verb}_{each.number}", words, why))
     for chit in ANY_TIME:

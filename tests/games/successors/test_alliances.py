@@ -9,6 +9,7 @@ from typing import Any
 from bot.orders.undo_requests import write_struck_orders
 from rules import successors
 from rules.chance import find_faces
+from rules.orders.tokenizer import REMARK
 from rules.players import play_out
 from rules.successors.players import BOT_PLAYERS
 from rules.successors.players.diplomacy import explain, propose, reply
@@ -128,3 +129,11 @@ def test_a_bot_player_says_why_it_makes_and_breaks_an_alliance() -> None:
     for act in ("ally_blue", "accept_1", "decline_1", "break_blue"):
         assert explain(view, "red", act), act
     assert explain(view, "red", "give_blue_1") == ""
+
+
+def test_an_answer_to_an_offer_says_what_an_alliance_does() -> None:
+    at = table("green").side("green", "ally_red")
+    acts = [
+        act for act in GAME.EXTRAS.trades.offered(at.s, "red") if act.key.startswith(("accept", "decline"))
+    ]
+    assert [bool(REMARK.search(act.label)) for act in acts] == [True, True]
