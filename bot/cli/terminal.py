@@ -24,9 +24,10 @@ from rules.kernel import (
     undo,
 )
 from rules.orders.corrections import correct_slips
+from rules.orders.matching import find_seat
 from rules.orders.notation import find_help
 from rules.orders.questions import make_question
-from rules.orders.tokenizer import asks, find_seat
+from rules.orders.tokenizer import asks
 from rules.orders.typed_lines import write_lines
 from rules.records.proof import seal_record
 from rules.records.record import Record, dump_record, list_turns, write_origin

@@ -25,8 +25,9 @@ from rules.chance import Draw, Roll, find_faces
 from rules.errors import InputError
 from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, list_seats, resume, settle, submit
 from rules.orders.corrections import correct_slips
+from rules.orders.matching import find_seat
 from rules.orders.notation import find_help
-from rules.orders.tokenizer import asks, echo, find_seat
+from rules.orders.tokenizer import asks, echo
 from rules.orders.typed_lines import Said, write_lines
 
 

@@ -17,9 +17,9 @@ from rules.kernel import InputError, NotAllowed
 from rules.orders import notation
 from rules.orders.labels import list_entries
 from rules.orders.lookahead import JOINT
+from rules.orders.matching import find_closest
 from rules.orders.nearest import list_nearest
 from rules.orders.refusals import OFFERED
-from rules.orders.tokenizer import find_closest
 
 
 class NearOrder(NamedTuple):

@@ -24,7 +24,8 @@ from rules.errors import InputError
 from rules.extras import Form
 from rules.kernel import SIDE, Option
 from rules.orders import notation
-from rules.orders.tokenizer import find_best, split_tokens
+from rules.orders.matching import find_best
+from rules.orders.tokenizer import split_tokens
 from rules.words import Name, read_said
 
 _PLACES = re.compile(rf"(?:{NUMBER},)*{NUMBER}")  # the indexes of the options chosen in a form

@@ -33,13 +33,7 @@ from rules.orders.forced_effects import names_effects
 from rules.orders.labels import find_labelled, find_numbered, is_numbered, list_entries, spell_chain
 from rules.orders.lookahead import JOINT
 from rules.orders.outcomes import Outcome, find_outcome
-from rules.orders.tokenizer import (
-    REMARK,
-    SHORTEST,
-    echo,
-    split_tokens,
-    strip_question,
-)
+from rules.orders.tokenizer import REMARK, SHORTEST, echo, split_tokens, strip_question
 from rules.words import inside
 
 LAST_WORD = re.compile(r";\s*\w+[\s.!]*$")  # a last clause of one word, such as "; done"

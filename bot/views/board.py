@@ -37,7 +37,8 @@ from rules import kernel
 from rules.kernel import Ask, Game, Option, Pending, Rules, View
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
-from rules.orders.tokenizer import echo, find_closest, normalize
+from rules.orders.matching import find_closest
+from rules.orders.tokenizer import echo, normalize
 from rules.records.proof import seal_record
 from rules.records.record import FORM_1, Record, dump_record, list_turns
 from rules.secrecy import HIDDEN, mask_turn

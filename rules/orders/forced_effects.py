@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.kernel import Option, Rules
-from rules.orders.tokenizer import ARTICLES, SMALL, STOPS, VERBS, find_best, split_tokens, split_words
+from rules.orders.matching import find_best
+from rules.orders.tokenizer import ARTICLES, SMALL, STOPS, VERBS, split_tokens, split_words
 from rules.words import Line, Words
 
 LEADS = SMALL | VERBS | ARTICLES  # words before an answer; they name nothing themselves

@@ -13,12 +13,13 @@ from rules.ask import Reader
 from rules.asking import DONE
 from rules.errors import Slip
 from rules.kernel import SIDE, Game, InputError, Rules
+from rules.orders.matching import find_closest
 from rules.orders.notation import as_read, list_openings, parse
 from rules.orders.order import Order
 from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.questions import list_vocabulary
 from rules.orders.refusals import OFFERED, list_game_words
-from rules.orders.tokenizer import FILLERS, REMARK, STOPS, WHOLE, find_closest, split_tokens, split_words
+from rules.orders.tokenizer import FILLERS, REMARK, STOPS, WHOLE, split_tokens, split_words
 
 SLIPS = 3  # the most mistakes that are corrected in an order
 TRIED = 24  # the most spellings of an order that are tried; for each, the whole order is read again

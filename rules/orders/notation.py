@@ -22,18 +22,12 @@ from rules.kernel import (
     list_choices,
     resume,
 )
+from rules.orders.matching import find_closest
 from rules.orders.order import CutShort, Order
 from rules.orders.questions import Question, list_labels, list_vocabulary, make_question
 from rules.orders.reading import read
 from rules.orders.refusals import NotNow, suggest_meant, write_refusal
-from rules.orders.tokenizer import (
-    asks,
-    echo,
-    find_closest,
-    split_tokens,
-    split_words,
-    strip_question,
-)
+from rules.orders.tokenizer import asks, echo, split_tokens, split_words, strip_question
 from rules.words import as_is, say
 
 PAIRS = 3  # both directions are tried for at most this many pairs of places in an order

@@ -56,17 +56,7 @@ from rules.orders.refusals import (
     refuse_several,
     write_refusal,
 )
-from rules.orders.tokenizer import (
-    REMARK,
-    STOPS,
-    TO,
-    VERBS,
-    WHOLE,
-    Token,
-    echo,
-    normalize,
-    split_words,
-)
+from rules.orders.tokenizer import REMARK, STOPS, TO, VERBS, WHOLE, Token, echo, normalize, split_words
 from rules.orders.word_sequence import (
     MOST_TIMES,
     move_destination_first,

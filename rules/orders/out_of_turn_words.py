@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.kernel import Option, Rules
-from rules.orders.tokenizer import ARTICLES, FILLERS, find_best
+from rules.orders.matching import find_best
+from rules.orders.tokenizer import ARTICLES, FILLERS
 from rules.state import State
 
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from rules.asking import DONE
 from rules.kernel import Option
+from rules.orders.matching import ALIAS, WHOLE_WORDS, Match, find_best, find_closest, is_literal
 from rules.orders.questions import Question, may_close
 from rules.orders.tokenizer import (
-    ALIAS,
     ARTICLES,
     NUMBERS,
     REMARK,
@@ -19,11 +19,6 @@ from rules.orders.tokenizer import (
     TO,
     VERBS,
     WHOLE,
-    WHOLE_WORDS,
-    Match,
-    find_best,
-    find_closest,
-    is_literal,
     split_tokens,
     split_words,
 )

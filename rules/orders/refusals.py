@@ -16,6 +16,7 @@ from rules.kernel import (
     Option,
     Rules,
 )
+from rules.orders.matching import find_closest
 from rules.orders.progress import Progress
 from rules.orders.questions import (
     NAMED,
@@ -42,7 +43,6 @@ from rules.orders.tokenizer import (
     WHOLE,
     Token,
     echo,
-    find_closest,
     split_words,
 )
 from rules.words import Words, as_is, say

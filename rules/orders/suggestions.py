@@ -8,11 +8,12 @@ from typing import NamedTuple
 from rules.ask import Reader
 from rules.errors import cite_rule
 from rules.kernel import Ambiguous, Game, InputError, Option, Rules
+from rules.orders.matching import match
 from rules.orders.nearest import SLIPS
 from rules.orders.order import Order
 from rules.orders.questions import Question
 from rules.orders.reading import match_phrase, read, spell_option
-from rules.orders.tokenizer import STOPS, asks, match, split_words, strip_question
+from rules.orders.tokenizer import STOPS, asks, split_words, strip_question
 from rules.words import say
 
 LINE_MAX = 100  # the most characters of a suggestion (Discord's limit)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from rules.orders.tokenizer import find_closest, normalize, split_words
+from rules.orders.matching import find_closest
+from rules.orders.tokenizer import normalize, split_words
 from rules.taj_mahal.cards import COLOUR, KINDS, SPECIALS, WHITE, sort_cards
 from rules.taj_mahal.names import aliases, name
 from rules.taj_mahal.sequence.playing import PLAY, WITH

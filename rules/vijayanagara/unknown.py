@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from rules.kernel import Option
-from rules.orders.tokenizer import WHOLE_WORDS, find_best
+from rules.orders.matching import WHOLE_WORDS, find_best
 from rules.vijayanagara.board import DELHI, FACTIONS, PROVINCES, RIVALS, SPACES, UNITS
 from rules.vijayanagara.commands import COMMANDS
 from rules.vijayanagara.commands.rivals import MIGRATE, OTHER

@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel import Option
 from rules.orders.labels import find_labelled, find_numbered, is_numbered
-from rules.orders.tokenizer import find_best
+from rules.orders.matching import find_best
 
 TILES = tuple(
     Option(key, label) for key, label in (("a", "Blue 5 (fort)"), ("b", "Green 2"), ("c", "Blue 8"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Option
-from rules.orders.tokenizer import find_best, find_closest, match, normalize, split_tokens, split_words
+from rules.orders.matching import find_best, find_closest, match
+from rules.orders.tokenizer import normalize, split_tokens, split_words
 
 MALWA = Option("malwa", "Malwa", ("mal",))
 RAJPUT = Option("rajput-kingdoms", "Rājput Kingdoms", ("raj",))
