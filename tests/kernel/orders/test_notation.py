@@ -132,7 +132,7 @@ def test_a_side_act_is_one_key_and_may_come_before_an_order() -> None:
 @pytest.mark.parametrize(
     ("text", "why", "left"),
     [
-        ("command attack in andhra", "No Troops of yours in Andhra (rule 1.2). ", ["nothing"]),
+        ("command attack in andhra", "No Troops of yours in Andhra (rule 1.2). ", ["Nothing more"]),
         (
             "command march to malwa from raj",
             "No free pieces in Rājput Kingdoms (rule 1.1). ",
