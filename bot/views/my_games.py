@@ -34,7 +34,7 @@ class MyGames:
             rows.append((not waits, row))
         rows.sort(key=lambda row: row[0])
         waiting = sum(1 for later, _ in rows if not later)
-        head = say("mine.head", n=waiting) if rows else say("mine.none")
+        head = say("mine.head", n=waiting) if waiting else say("mine.head_none" if rows else "mine.none")
         followed = await self._list_followed(caller)
         return Reply(cut_text("\n".join([head, *(row for _, row in rows), *followed]), MAX_TEXT))
 
