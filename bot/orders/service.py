@@ -111,8 +111,9 @@ class OrderService(Session):
             if isinstance(typed, Asked):
                 if at.asked not in at.stored.seats_of(caller.user_id):
                     return Reply(typed.answer)
-                whole = not line.words  # if only a part is asked about, the question's buttons don't fit
-                return Reply(typed.answer, build_draft_panel(draft) if whole else build_my_turn_panel(at))
+                if line.words:  # a part of an order is asked about, so the question's buttons don't fit
+                    return Reply(typed.answer, build_my_turn_panel(at))
+                return Reply(typed.answer, replace(build_draft_panel(draft), question=""))  # the text has it
             hurries = (line.hurries or not (await self.load_preferences(caller)).preview) and not shows
             if isinstance(typed, SideActs) or len(typed.side_acts) == len(typed.keys) > 0:
                 seat = typed.seat if isinstance(typed, SideActs) else typed.on.seat
