@@ -43,12 +43,12 @@ def _pack_value(value: object) -> object:
 
 def _unpack(data: dict[str, Any]) -> Words:
     text, args = data["text"], data.get("args", {})
-    return Words(
+    read = {place: _unpack(value) if isinstance(value, dict) else value for place, value in args.items()}
+    parts = (
         Plural(*text) if isinstance(text, list) else text,
-        AS_IS
-        if data.get("as_is")
-        else {place: _unpack(value) if isinstance(value, dict) else value for place, value in args.items()},
+        AS_IS if data.get("as_is") else read,
         data.get("row", ""),
         data.get("most", 0),
         tuple(_unpack(each) for each in data.get("instead", ())),
     )
+    return Words._make(parts)

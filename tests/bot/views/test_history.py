@@ -234,9 +234,9 @@ async def test_all_my_games(room: Room, store: Store) -> None:
     assert (await overview.list_mine(caller())).text == phrase("mine.none")
     await room.begin()
     who = await room.decider()
-    [other] = {NORTH, SOUTH} - {who}
-    idle = (await overview.list_mine(caller(other))).text
-    assert says(idle, "mine.head_none"), "a number would read “0 wait for you”"
+    [idle] = {NORTH, SOUTH} - {who}
+    told = (await overview.list_mine(caller(idle))).text
+    assert says(told, "mine.head_none"), "a number would read “0 wait for you”"
     await room.lobby.create(caller(who, CHANNEL + 1), "toy")
     await room.lobby.join(caller(who, CHANNEL + 1), "north")
     mine = (await overview.list_mine(caller(who))).text.splitlines()
