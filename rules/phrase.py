@@ -54,8 +54,6 @@ class Phrase:
         gain: returns what an act brings, if that is known beforehand: "9 Resources and 2 Cavalry". A post
             that has no room for the totals of an act tells this gain instead
         things: whether answers name things; then "2 Red Monk" means that "Red Monk" is given twice
-        times: returns the words of an answer given several times: "2 Levies in Media". Its arguments are the
-            answer and the number; None: "Media (2 times)"
         told: the same answers as deeds, for posts; None: posts show the order as it was given
     """
 
@@ -69,5 +67,4 @@ class Phrase:
     alone: Text = ""
     things: bool = False
     gain: Callable[[str], Words | None] | None = None
-    times: Callable[[str, int], Words] | None = None
     told: Deed | None = None

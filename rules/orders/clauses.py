@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from rules.asking import DONE
@@ -28,7 +26,6 @@ class Clause(NamedTuple):
         done: the words for choosing nothing more
         things: whether an answer given twice reads "2 Red Monk", and not "Red Monk (2 times)"
         several: the words around an answer given several times (`Deed.several`); "": as `things` says
-        times: returns the words of the answer given several times (`Phrase.times`); None: as `things` says
         alone: the words around the answer if it begins a sentence (`Phrase.alone`); "": `text`
         end: the words around the answer in an order without details (`Phrase.end`); "" if such an order
             leaves the answer out
@@ -46,7 +43,6 @@ class Clause(NamedTuple):
     done: Words | None = None
     things: bool = False
     several: Text = ""
-    times: Callable[[int], Words] | None = None
     alone: Text = ""
     end: Text = ""
     gain: Words | None = None
@@ -86,7 +82,6 @@ def _make_clause(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Clause:
         silent=key in phrase.silent,
         done=phrase.done,
         things=phrase.things,
-        times=None if phrase.times is None else partial(phrase.times, key),
         alone=phrase.alone,
         end=phrase.end,
         gain=None if gain is None else settle_words(gain),

@@ -504,23 +504,20 @@ def _word_clauses(alike: Sequence[Clause], *, most: int | None = None) -> Words:
     None: all answers are named.
     """
     times = Counter(each.key for each in alike)
-    answers = {each.key: each for each in alike}
+    answers = {each.key: each.answer for each in alike}
     text = alike[0].text
     counted = isinstance(text, Plural)  # a `Plural` text says how many answers there are
     several = "{answer} ({n})" if counted else "{n} {answer}" if alike[0].things else "{answer} ({n} times)"
     named = list[Words]()
     for key, n in times.items():
-        many = answers[key].times
         if n == 1 or (counted and len(times) == 1):
-            named.append(answers[key].answer)
-        elif many is not None:
-            named.append(many(n))
+            named.append(answers[key])
         elif alike[0].things and any(map(str.isdigit, key)):
-            named += [answers[key].answer] * n  # "2 purple 1" would read as another number
+            named += [answers[key]] * n  # "2 purple 1" would read as another number
         elif alike[0].several:
-            named.append(say(alike[0].several, answer=answers[key].answer, n=n))
+            named.append(say(alike[0].several, answer=answers[key], n=n))
         else:
-            named.append(say(several, answer=answers[key].answer, n=n))
+            named.append(say(several, answer=answers[key], n=n))
     if most is not None and len(named) > most + 1:
         named = [*named[:most], say("{n} others", n=len(named) - most)]
     return say(text, answer=join_list(named) if len(named) > 1 else named[0], n=len(alike))

@@ -18,12 +18,11 @@ def _units(key: str) -> Words:
     return say_units(int(number), kind) if number.isdigit() else _as_named(key)
 
 
-def _name_lost(key: str, n: int = 1) -> Words:
-    """Return `n` units that go; `key`: "lose-l-MED"."""
+def _name_lost(key: str) -> Words:
     if not key.startswith("lose-"):
         return _as_named(key)
     _, kind, place = key.split("-")
-    return say("{units} in {place}", units=say_units(n, kind), place=place)
+    return say("{units} in {place}", units=say_units(1, kind), place=place)
 
 
 def _name_mixed(key: str) -> Words:
@@ -67,9 +66,9 @@ HOME = Phrase("set up home in {answer}", "act", answer=_as_named)
 PURCHASE = Phrase("buy {answer}", answer=_units, silent=("disband",), done=say("buy nothing more"))
 PLACE_UNITS = Phrase(part="adverb", answer=_where)
 PLACE_FLEETS = Phrase("in {answer}", "adverb", answer=_as_named)
-DISBAND = Phrase("disband {answer}", answer=_name_lost, times=_name_lost)
-UPKEEP = Phrase("disband {answer}", answer=_name_lost, times=_name_lost, silent=("pay",))
-LOSE = Phrase("lose {answer}", answer=_name_lost, times=_name_lost, silent=("pay",))
+DISBAND = Phrase("disband {answer}")
+UPKEEP = Phrase("disband {answer}", answer=_name_lost, silent=("pay",))
+LOSE = Phrase("lose {answer}", answer=_name_lost, silent=("pay",))
 CHIT = Phrase(part="act", answer=_chit)
 TRUCE = Phrase("make a truce with {answer}")
 HIRE = Phrase("hire {answer}", answer=_units, done=say("hire nobody"))

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.ask import EVERYTHING, SPECTATOR
-from rules.asking import DONE, ask
+from rules.asking import DONE
 from rules.kernel import CHANCE, Game, submit
-from rules.orders.clauses import Clause, make_clause
+from rules.orders.clauses import Clause
 from rules.orders.notation import parse
 from rules.orders.sentences import _word_clauses, write_sentences
 from rules.orders.typed_lines import write_lines
-from rules.phrase import Phrase
 from rules.words import Plural, Text, say
 from tests.kernel.play import TOY, march_north, random_turns, start
 from tests.kernel.test_hands import HANDS, asked, at
@@ -79,13 +78,6 @@ def test_a_thing_chosen_twice_is_counted() -> None:
     assert read("cup", "cup") == "Take 2 cup"
     assert read("cup", "cup", "ring") == "Take 2 cup and ring"
     assert read("cup", "cup", several="{n} {answer} cards") == "Take 2 cup cards"
-
-
-def test_an_answer_given_twice_has_its_own_words() -> None:
-    phrase = Phrase("disband {answer}", times=lambda key, n: say("{n} in {key}", n=n, key=key))
-    clause = make_clause(TOY, ask("north", say("Which?"), ("media", "syria"), phrase=phrase), "media")
-    other = clause._replace(key="syria", answer=say("1 in {key}", key="syria"))
-    assert _word_clauses([clause, clause, other]).read(str) == "Disband 2 in media and 1 in syria"
 
 
 def test_chance_reads_in_words() -> None:
