@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from rules.ask import Ask
 from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import COLOUR, CROWN, ELEPHANT, SHOWS, WHITE, count_cards
@@ -20,14 +18,6 @@ from rules.words import Plural, Words, in_turn, join_list, say
 
 PRIZES = {ELEPHANT: say("the province tile"), CROWN: say("the crown palace")}
 PALACE_WON = say("a palace")
-SHOWN = {  # how often cards show a symbol
-    "E": Plural("{n} Elephant", "{n} Elephants"),
-    "V": Plural("{n} Vizier", "{n} Viziers"),
-    "G": Plural("{n} General", "{n} Generals"),
-    "M": Plural("{n} Monk", "{n} Monks"),
-    "P": Plural("{n} Princess", "{n} Princesses"),
-    "C": Plural("{n} Grand Mogul", "{n} Grand Moguls"),
-}
 NAMED = 3  # at most this many connected provinces are named
 
 
@@ -41,7 +31,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     if key == WITHDRAW:
         return _describe_withdrawal(s, ask.seat)
     if ask.kind == TAKE:
-        n, use = s.supply.get(key, 1), _describe_use(s, ask.seat, key)
+        n, use = s.supply.get(key, 1), _describe_use(s, key)
         return use if n == 1 else say("{told} ({n} in the supply)", n=n, told=use)
     if ask.kind in (PALACE, CROWN_PALACE) and key in CITIES[s.province]:
         return _describe_city(s, ask.seat, key, ask.kind)
@@ -100,25 +90,21 @@ def describe_trade(trade: Trade) -> Words:
     return say(text, symbol=trade.symbol, card=trade.card, holder=trade.holder)
 
 
-def _describe_use(s: State, seat: str, card: str) -> Words:
-    """3.2 to 3.4, 7.1: return what a card of the supply adds to a seat's hand, or scores at the end."""
-    colour, held = COLOUR[card], s.players[seat].hand
+def _describe_use(s: State, card: str) -> Words:
+    """3.2 to 3.4, 7.1: return what a card of the supply helps to win, or what it scores at the end.
+
+    Everybody sees the question, so the text says nothing about the hand.
+    """
+    colour = COLOUR[card]
     if s.visit == max(NUMBERS):
         if colour == WHITE:
             return say("1 point at the end")
         return say("1 point at the end, if {colour} is the colour you hold most of", colour=colour)
-    alike = {kind: n for kind, n in held.items() if COLOUR[kind] == colour}
-    if colour != WHITE and alike:
-        together = Counter(symbol for kind, n in alike.items() for symbol in SHOWS[kind] * n)
-        together.update(SHOWS[card])
-        shown = [say(SHOWN[symbol], n=together[symbol]) for symbol in dict.fromkeys(SHOWS[card])]
-        text = Plural("with your {colour} card: {shown}", "with your {n} {colour} cards: {shown}")
-        return say(text, n=sum(alike.values()), colour=colour, shown=join_list(shown))
     prizes = dict.fromkeys(symbol if symbol in PRIZES else "" for symbol in SHOWS[card])
     wins = join_list([PRIZES.get(symbol, PALACE_WON) for symbol in prizes])
     if colour == WHITE:
         return say("fits any colour; helps to win {wins}", wins=wins)
-    return say("your first {colour} card; helps to win {wins}", wins=wins, colour=colour)
+    return say("fits {colour} and White; helps to win {wins}", wins=wins, colour=colour)
 
 
 def _describe_city(s: State, seat: str, city: str, kind: str) -> Words:
