@@ -37,7 +37,7 @@ from bot.posting.pictures import Drawing
 from bot.replies.action import button
 from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.text import MAX_TEXT, add_number, cut_text
 from bot.story.leads import add_below_result as add_line_below
 from bot.views.whatif import WhatIf
 from rules.kernel import Option
@@ -292,7 +292,7 @@ def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[s
         )
         pick = LessonService.pick if panel.lesson else OrderService.pick
         return make_list(pick.call(panel.mark), index, control._replace(options=numbered))
-    label = control.label if control.key not in printed else f"{printed[control.key]}. {control.label}"
+    label = control.label if control.key not in printed else add_number(printed[control.key], control.label)
     click = LessonService.click if panel.lesson else OrderService.click
     look: Look = "main" if control.key == panel.main else "plain"
     made = button(click.call(panel.mark, control.key), label, look, off=bool(control.why_not))
@@ -364,7 +364,7 @@ def _sort_numbered(options: Sequence[Option], numbers: Mapping[str, int]) -> lis
 
 
 def _number_option(option: Option, number: int) -> Option:
-    return replace(option, label=f"{number}. {option.label}")
+    return replace(option, label=add_number(number, option.label))
 
 
 def pack_buttons(buttons: Iterable[Button]) -> list[Sequence[Item]]:

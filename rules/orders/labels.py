@@ -78,8 +78,8 @@ def _has_digit(option: Option) -> bool:
 
 def _fold(label: str) -> str:
     """Return a label in a form that can be compared with a typed copy of the label."""
-    folded = " ".join(normalize(label).replace("...", CUT).split())
-    return NUMBERED.sub("", folded).rstrip(" .,;")
+    bare = NUMBERED.sub("", label)  # before a number in a circle becomes a plain number
+    return " ".join(normalize(bare).replace("...", CUT).split()).rstrip(" .,;")
 
 
 def spell_chain(rules: Rules, game: Game, seat: str, option: Option) -> str:

@@ -23,7 +23,7 @@ from rules.kernel import (
     resume,
 )
 from rules.orders.matching import find_closest
-from rules.orders.order import CutShort, Order
+from rules.orders.order import CutShort, Ended, Order
 from rules.orders.questions import Question, list_labels, list_vocabulary, make_question
 from rules.orders.reading import read
 from rules.orders.refusals import NotNow, suggest_meant, write_refusal
@@ -178,6 +178,7 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
     fitting, guesses, several, deepest, reach = list[str](), list[str](), list[str](), error, 0
     for opening in _name_openings(asked, ask):
         longer = Order(order.rules, order.game, order.seat, f"{opening} {order.text}", order.reader)
+        longer.opening = opening
         try:
             _run(longer, PAIRS)
         except SeveralOrders as other:
@@ -186,7 +187,7 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
             begun = len(split_tokens(opening))
             if other.slip is not None and other.slip.word and longer.at == begun:
                 guesses += [f"{opening} {meant}" for meant in other.slip.meant]
-            illegal = isinstance(other, NotAllowed) and not isinstance(other, NotNow)
+            illegal = isinstance(other, NotAllowed) and not isinstance(other, NotNow | Ended)
             read = longer.at - begun
             if read > reach or (illegal and read == reach):
                 deepest, reach = _without_beginning(longer, order, other), read

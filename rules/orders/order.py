@@ -72,6 +72,10 @@ class CutShort(NotUnderstood):
     """An order that ends on a small word ("march to") without its answer."""
 
 
+class Ended(NotAllowed):
+    """An order that goes on after its end: past dice, a draw, another seat's decision or the turn's end."""
+
+
 @dataclass
 class Order(Progress):
     """One order while it is read along the open turn.
@@ -402,12 +406,12 @@ class Order(Progress):
             why = tell_reason(late, self.rules.name)
             ends = say("{why} Your order is complete after “{before}”.", why=as_is(why), before=before)
             why = "" if isinstance(pending, Roll | Draw) else why
-            raise add_cut(self, NotAllowed(self.read(ends)), why)
+            raise add_cut(self, Ended(self.read(ends)), why)
         # skip questions that leave no choice
         while isinstance(ask := self.live.pending, Ask) and ask.forced:
             self.live.enter(ask.seat, next(iter(ask.menu())))
         ends = explain_end(self.live.pending, before, self.seat, self.rules.name)
-        raise add_cut(self, NotAllowed(self.read(ends)))
+        raise add_cut(self, Ended(self.read(ends)))
 
 
 def _ends_with(option: Option, said: Sequence[str]) -> bool:

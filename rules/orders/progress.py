@@ -34,6 +34,7 @@ class Progress:
         numbers: the numbers that could stand before the last answer
         seen: the questions that the reading has reached
         answered: the last question that was answered by words
+        opening: the beginning of the text that the player did not type; quotations leave it out
     """
 
     rules: Rules
@@ -50,6 +51,7 @@ class Progress:
     numbers: tuple[Option, ...] = ()
     seen: list[Question] = field(default_factory=list)
     answered: Question | None = None
+    opening: str = ""
 
     def __post_init__(self) -> None:
         self.live: Live = resume(self.rules, self.game)
@@ -64,7 +66,8 @@ class Progress:
     def before(self, skip: int = 0) -> str:
         """Return the text that was understood and `skip` more words, shortened for a quotation."""
         at = self.at + skip
-        return echo(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
+        end = self.tokens[at].start if at < len(self.tokens) else None
+        return echo(self.text[:end].removeprefix(self.opening).strip(" \t\n,;."))
 
     def quote(self, token: Token) -> str:
         """Return a word as it was typed: "chèvre", not "chevre", and "2C", not its first part "2"."""

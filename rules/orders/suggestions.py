@@ -10,6 +10,7 @@ from rules.errors import cite_rule
 from rules.kernel import Ambiguous, Game, InputError, Option, Rules
 from rules.orders.matching import match
 from rules.orders.nearest import SLIPS
+from rules.orders.notation import list_openings
 from rules.orders.order import Order
 from rules.orders.questions import Question
 from rules.orders.reading import match_phrase, read, spell_option
@@ -45,9 +46,10 @@ def suggest(
     """Return the line with one more answer, once for each answer that fits.
 
     Legal answers come first, sorted by how well they fit; then come acts out of turn. Illegal answers are
-    returned only if no answer is legal. Their labels say why they are illegal. Lines longer than `LINE_MAX`
-    are left out. If the text can't be read, or leads to a question that its reader may not see, only acts out
-    of turn are returned. If the line has a "?", the suggestions end in "?".
+    returned only if no answer is legal. Their labels say why they are illegal. If nothing fits, the line may
+    lack its first answer, such as "command" before "rally": the suggestions then begin with it. Lines longer
+    than `LINE_MAX` are left out. If the text can't be read, or leads to a question that its reader may not
+    see, only acts out of turn are returned. If the line has a "?", the suggestions end in "?".
 
     Args:
         rules: the rules of the game
@@ -85,11 +87,32 @@ def suggest(
         if slips and not isinstance(error, Ambiguous) and slip is not None and slip.is_clear:
             return suggest(rules, game, seat, slip.correct(text), limit, reader, slips - 1)
     found = [each for each in found if not each.refused] or found
+    if not found and not order.keys and order.typed:
+        found = _suggest_opened(order, limit, slips)
     return [
         each if len(each.label) <= LINE_MAX else each._replace(label=each.label[: LINE_MAX - 1] + "…")
         for each in (*found, *acts)
         if len(each.text) <= LINE_MAX
     ][:limit]
+
+
+def _suggest_opened(order: Order, limit: int, slips: int) -> list[Suggestion]:
+    """Return the suggestions for a line with each answer before it that only leads to the next question."""
+    rules, found = order.rules, list[Suggestion]()
+    for opening in list_openings(rules, order.game, order.seat):
+        text = f"{opening} {order.text}"
+        more = suggest(rules, order.game, order.seat, text, limit, order.reader, slips)
+        twice = f"{opening} {opening} "
+        found += [
+            each._replace(
+                text=each.text.removeprefix(f"{opening} "), label=each.label.removeprefix(f"{opening} ")
+            )
+            if each.text.startswith(twice)
+            else each
+            for each in more
+            if each.text.startswith(opening)
+        ]
+    return found
 
 
 def _list_completions(order: Order, asked: Question, limit: int) -> list[Suggestion]:

@@ -38,8 +38,9 @@ LETTERS = 40  # only this many characters of a word are read; all known words ar
 # the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
 REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
 
-# the number of a label: "1. Gujarat" in a list with a numbered picture, "2: decline" for a choice of an Event
-NUMBERED = re.compile(r"^\s*\d+\s?[.:]\s+(?=\S)")
+# the number of a label: "1. Gujarat" or "① 2 Troops in Delhi" in a list with a numbered picture, "2: decline"
+# for a choice of an Event
+NUMBERED = re.compile(r"^\s*(?:\d+\s?[.:]|[①-⑳㉑-㉟㊱-㊿])\s+(?=\S)")
 
 _QUOTES = "'’‘ʼ`´"
 _TOKEN = re.compile(rf"[;,.]|(?:[^\W_]|[\u0300-\u036f{_QUOTES}])+")

@@ -12,6 +12,7 @@ from bot.language.typed_line import split_line
 from bot.language.words import speak_within
 from bot.orders.draft import Draft
 from bot.orders.typed_order import read_act_label, read_order
+from bot.replies.text import add_number
 from bot.session.loaded_game import LoadedGame
 from rules import vijayanagara
 from rules.asking import DONE
@@ -54,7 +55,7 @@ def test_each_label_is_understood_as_its_entry(rules: Rules, language: str) -> N
             shared = Counter(each.label for each in entries)
             for entry in entries:
                 number = panel.numbers.get(entry.key)
-                label = entry.label if number is None else f"{number}. {entry.label}"
+                label = entry.label if number is None else add_number(number, entry.label)
                 for text in (label, entry.label, entry.label[:79] + "…") if len(label) > 80 else (label,):
                     try:
                         keys = read_order(Draft(at), split_line(text)).grown.keys

@@ -16,7 +16,7 @@ from bot.posting.buttons import make_button_view
 from bot.replies.mark import Mark
 from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
-from bot.replies.text import write_clause
+from bot.replies.text import add_number, write_clause
 from bot.session.loaded_game import LoadedGame
 from rules.kernel import Option, begin, list_barred_options
 from rules.loading.games import GAMES
@@ -320,3 +320,19 @@ def test_a_question_with_one_legal_answer_says_why_the_other_answers_are_illegal
     panel = at.build_panel()
     assert panel is not None
     assert phrase("asked.only", why=why) in panel.question.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("number", "label", "written"),
+    [
+        (1, "Delhi", "1. Delhi"),
+        (1, "2 Troops in Delhi", "① 2 Troops in Delhi"),
+        (20, "1 Raja", "⑳ 1 Raja"),
+        (21, "1 Raja", "㉑ 1 Raja"),
+        (50, "1 Raja", "㊿ 1 Raja"),
+        (51, "1 Raja", "51. 1 Raja"),
+    ],
+)
+def test_no_number_of_an_answer_stands_beside_a_count(number: int, label: str, written: str) -> None:
+    """ "1. 2 Troops in Delhi" can be misread."""
+    assert add_number(number, label) == written

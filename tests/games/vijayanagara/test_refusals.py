@@ -12,6 +12,7 @@ from rules.kernel import Game, InputError, NotAllowed, Option, settle, submit
 from rules.orders.controls import find_ways
 from rules.orders.corrections import correct_slips
 from rules.orders.notation import find_help, parse
+from rules.orders.suggestions import suggest
 from tests.facts import rule_first
 from tests.games.vijayanagara.table import GAME, OPENERS, Table
 
@@ -391,3 +392,20 @@ def test_a_side_of_an_event_is_read_by_its_colour(order: str, side: str) -> None
     table = Table("card: event-2")
     game = Game("seed", 1, GAME.dump(table.state))
     assert parse(GAME, game, table.question.seat, order)[:2] == ("event", side)
+
+
+def test_a_refusal_quotes_no_word_that_was_not_typed() -> None:
+    """ "Limited" was tried before the order, and then quoted: "The turn ends after “limited rally ...”"."""
+    game = opened("vijayanagara", "andhra: {obedient-rajas: 1}")
+    said = refusal(game, "vijayanagara", "rally andhra and biuld")
+    assert "“biuld” after “rally andhra and”" in said
+    assert "Build" in said
+    assert not {"limited", "command"} & {*said.lower().split()}
+
+
+@pytest.mark.parametrize(
+    ("begun", "first"), [("ral", "command Rally"), ("bui", "decree Build"), ("lim", "Limited Command")]
+)
+def test_a_line_without_its_first_answer_is_completed(begun: str, first: str) -> None:
+    game = opened("vijayanagara", "andhra: {obedient-rajas: 1}")
+    assert suggest(GAME, game, "vijayanagara", begun)[0].text == first
