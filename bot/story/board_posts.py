@@ -140,7 +140,10 @@ def make_board_post(
     beside, asked = list_called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.view(None)
-    asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
+    card = describe_open_card(at) if head else []  # all asked seats read the card, not only the first
+    # A question about the open card names it, and so does the picture.
+    asks = [say("foot", headline=view.headline)] if head and not card else []
+    asks += standings.describe_aim(at, view) if head else []
     asks += _write_deadline(at, asked_at)
     for ask in beside:
         if ask.topic != asked:
@@ -153,7 +156,6 @@ def make_board_post(
             for seat in alike
         ]
         asks.append(say("asked.together", people=join_names(people)))
-    card = describe_open_card(at) if head else []  # all asked seats read the card, not only the first
     happened = [line for line in happened if line not in card]
     asks += card
     # The question comes last, right above its buttons.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import statistics
 from collections import deque
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -16,10 +17,16 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.orders.draft import Draft
+from bot.orders.preview import count_rows
 from bot.posting import layouts
+from bot.session.loaded_game import LoadedGame
 from bot.story import standings
+from bot.story.board_posts import make_board_post
+from bot.story.post import Post
 from rules.kernel import Ask, NotAllowed, Rules
+from rules.loading.games import GAMES
 from rules.orders.controls import CLOSED
+from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import complete_game, every_game
 from tests.kernel.play import random_steps
 from tests.turns.__main__ import turns
@@ -30,6 +37,7 @@ WALKS = 10  # turns of which the last question and the preview are drawn
 # Pixels of a screen that may be higher: its order spans both halves of the map, so the map is whole.
 TALLER = {"successors": 930}
 AIM = 190  # characters: some four lines of small print on a phone
+SMALL_ROWS = 15  # the most rows of small print above a question about the open card
 
 
 @every_game
@@ -80,6 +88,23 @@ def test_a_turn_begins_with_where_one_stands_and_what_one_plays_for(rules: Rules
             assert line.startswith("-# ")
             assert len(line) <= AIM, line
     assert len(seats) >= 2
+
+
+def test_a_question_about_the_open_card_has_few_small_lines() -> None:
+    """It had up to 20 rows: the title of the card too, which the question and the picture say."""
+    rules, rows = GAMES["vijayanagara"], list[int]()
+    for step in islice(random_steps(rules, 3), 400):
+        ask, stored = step.live.pending, replace(STORED, game=rules.KEY)
+        if not isinstance(ask, Ask) or ask.kind != "option":
+            continue
+        at = LoadedGame(stored, rules, step.game, step.live)
+        *_, board = make_board_post(at, [], None, None, drawn=False)
+        asks = Post.model_validate_json(board.content).asks
+        small = [line for line in asks.splitlines() if line.startswith("-# ")]
+        assert not any(rules.view(step.live.state, None).headline in line for line in small)
+        rows.append(sum(map(count_rows, small)))
+    assert rows
+    assert max(rows) <= SMALL_ROWS
 
 
 @every_game

@@ -8,9 +8,9 @@ from rules.words import Said, say
 
 KINDS = ("option", "mongol-command")  # the questions with which a faction's turn begins
 AIMS = {
-    "sultanate": "{place}. You score the Prosperity of all Tributary Provinces.",
-    "bahmani": "{place}. You score the Prosperity that you Control, your Forts and your Influence.",
-    "vijayanagara": "{place}. You score the Prosperity that you Control, your Temples and your Influence.",
+    "sultanate": "{place}. Your points: the Prosperity of all Tributary Provinces.",
+    "bahmani": "{place}. Your points: Prosperity that you Control, Forts, Influence.",
+    "vijayanagara": "{place}. Your points: Prosperity that you Control, Temples, Influence.",
 }
 
 
