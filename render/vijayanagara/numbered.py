@@ -69,7 +69,8 @@ def draw_part(
     shown = answers | around & MAP.spaces.keys() or MAP.spaces.keys()
     window = whole = find_window(shown)
     style = _choose_print(window)
-    dice = list_dice(view.fight) if view.fight is not None and view.fight.space in around else ()
+    fights = view.fight is not None and view.fight.space in around and not answers
+    dice = list_dice(view.fight) if fights else ()
     if most is not None:
         most -= bool(dice) * THROW / (window.scale * (window.right - window.left))
         rows = _find_rows(view, shown, answers, window, style)

@@ -103,7 +103,7 @@ def test_a_picture_of_a_part_is_never_cut_through(key: str) -> None:
 
 
 def test_the_part_around_a_battle_shows_its_dice() -> None:
-    """The question whether to spend Cavalry showed the map alone."""
+    """The question whether to spend Cavalry showed the map alone. Numbers of answers come before dice."""
     part: Any = PAINTERS["vijayanagara"].kinds["map"].part
     rules = GAMES["vijayanagara"]
     view: Any = rules.view(next(iter(random_steps(rules, 0))).live.state, None)
@@ -113,3 +113,5 @@ def test_the_part_around_a_battle_shows_its_dice() -> None:
         still, dice = (part(each, (), around, "day") for each in (view, fought))
         assert dice.height == still.height + high
         assert dice.width == still.width
+    numbered = part(fought, ("delhi", "malwa"), frozenset({"malwa"}), "day")
+    assert {"1", "2"} <= {text.text for text in read_texts(numbered)}
