@@ -55,6 +55,7 @@ from rules.words import read_said
 STORY = 8  # beside a picture, at most this many rows tell what has happened
 SHOWN_AFTER = 2  # after this many wrong answers, a button shows the solution, even if hints are left
 EXPLAINED_ROWS = 12  # an explanation with more rows leaves no room for a readable picture
+MOST_LESSONS, NEXT_LESSONS = 10, 6  # a text lists at most 10 lessons of a course; of a longer course, 6
 LAST = 6  # above the praise, at most this many lines tell what has happened
 
 
@@ -624,9 +625,7 @@ def _write_overview(games: Sequence[Rules], learner: Learner, played: str = "") 
         if len(games) > 1:
             lines += describe_game(rules)
         else:
-            lines += [
-                say("learn.line", mark=MARKS[known[key]], title=title) for title, key in list_titles(rules)
-            ]
+            lines += _list_next_lessons(rules, learner)
         label = say("button.go_on" if any(known.values()) else "button.begin_course", title=rules.TITLE)
         if key := learner.find_lesson(rules):
             look: Look = "main" if first == rules.KEY else "plain"
@@ -644,6 +643,23 @@ def _write_overview(games: Sequence[Rules], learner: Learner, played: str = "") 
         lines.append(say("learn.marks"))
     lists = (_make_lesson_list(games[0], learner),) if len(games) == 1 else ()
     return Reply("\n".join(filter(None, lines)), buttons=tuple(buttons), lists=lists)
+
+
+def _list_next_lessons(rules: Rules, learner: Learner) -> list[str]:
+    """Return a line for each lesson of a course. Of a long course, return those around the next lesson.
+
+    The list below the text has all of them.
+    """
+    known, titles = learner.list_lessons(rules), list_titles(rules)
+    lines = [say("learn.line", mark=MARKS[known[key]], title=title) for title, key in titles]
+    if len(lines) <= MOST_LESSONS:
+        return lines
+    keys = [key for _, key in titles]
+    following = learner.find_lesson(rules)
+    start = max(0, keys.index(following) - 1) if following else len(keys)
+    start = min(start, len(lines) - NEXT_LESSONS)
+    left = len(lines) - NEXT_LESSONS
+    return [*lines[start : start + NEXT_LESSONS], say("learn.further", n=left)]
 
 
 def _make_lesson_list(rules: Rules, learner: Learner) -> ActionList:

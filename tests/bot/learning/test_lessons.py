@@ -12,8 +12,9 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.learning import lesson_session, taps
+from bot.learning.courses import MARKS
 from bot.learning.lesson_session import CHOICES, LessonSession
-from bot.learning.lessons import LessonService
+from bot.learning.lessons import NEXT_LESSONS, LessonService
 from bot.orders.preview import describe_next
 from bot.orders.service import OrderService
 from bot.people.preferences import Preferences
@@ -425,6 +426,17 @@ async def test_what_is_looked_up_takes_the_place_of_the_task_and_leads_back(scho
     assert refused.value.panel is None
     back, drop = refused.value.buttons
     assert (back.verb, drop.label) == ("task", phrase("button.drop")), "an old copy leads to the task"
+
+
+async def test_a_long_course_lists_the_lessons_around_the_next_one(school: LessonService) -> None:
+    """It had 17 lines. The list below has all lessons."""
+    answer = await school.learn(caller(), "vijayanagara")
+    keys = list(read_course(GAMES["vijayanagara"]))
+    assert [each.key for each in answer.lists[0].options] == keys
+    shown = [line for line in answer.text.splitlines() if line.startswith(MARKS[None])]
+    assert len(shown) == NEXT_LESSONS < len(keys)
+    assert f"{MARKS[None]} 1. " in shown[0]
+    assert says(answer.text, "learn.further", n=len(keys) - NEXT_LESSONS)
 
 
 async def test_any_lesson_can_be_chosen_from_a_list(school: LessonService) -> None:
