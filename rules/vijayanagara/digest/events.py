@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rules.asking import count
 from rules.vijayanagara.board import BOX, FACTIONS, OWNER
 from rules.vijayanagara.digest.clauses import list_pieces, list_spaces
-from rules.words import Line, Words, in_turn, join_list, mark_text, of_kind, say
+from rules.words import Line, Words, in_turn, join_list, mark_text, say
 
 _Deed = tuple[str, str, str]  # the kind of line, the kind of piece, and the kind of its replacement
 EVENTS = 3  # for at most this many Events, sentences say what each did; for more, they give only titles
@@ -89,7 +89,7 @@ class PlayedEvent:
                 say(
                     EVENT_DEEDS[verb],
                     pieces=pieces,
-                    new=of_kind(sum(self.units[deed] for deed in deeds), new) if new else "",
+                    new=count(sum(self.units[deed] for deed in deeds), new) if new else "",
                     origins=list_spaces([*self.origins[deeds[0]]]),
                     spaces=list_spaces([*self.spaces[deeds[0]]]),
                 )

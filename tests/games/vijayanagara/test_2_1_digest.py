@@ -18,7 +18,7 @@ from rules.kernel import resume
 from rules.loading.games import GAMES
 from rules.records.record import load_record, replay
 from rules.vijayanagara.board import BOX, FACTIONS, KINDS, MONGOLS, PROVINCES
-from rules.vijayanagara.digest.events import EVENT_DEEDS, TAKEN_GOODS
+from rules.vijayanagara.digest.events import EVENT_DEEDS, TAKEN_GOODS, list_events, tell_events
 from rules.vijayanagara.events import execute
 from rules.vijayanagara.events.goods import give
 from rules.vijayanagara.events.rehearsal import run_at_random
@@ -692,3 +692,11 @@ def test_1_10_taken_cavalry_is_told_once() -> None:
     story = [line("take-cavalry", faction="bahmani", loser="sultanate")]
     then, now = view_of("cavalry: {sultanate: 2}"), view_of("cavalry: {sultanate: 1}")
     assert not game.EXTRAS.prose.means(then, now, story, "bahmani")
+
+
+def test_a_replacement_has_its_number() -> None:
+    """ "Replaced 1 Governor with Obedient Amir" lacked a word."""
+    parts = {"units": {"governors": 1}, "space": "gujarat", "new": "obedient-amirs"}
+    story = [line("event", faction="bahmani", card="Trial"), line("replace", **parts)]
+    told = " ".join(as_read(each, game.name) for each in tell_events(list_events(story), ""))
+    assert "replaced 1 Governor with 1 Obedient Amir in Gujarat" in told
