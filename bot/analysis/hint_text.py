@@ -8,7 +8,7 @@ from itertools import takewhile
 from bot.analysis.advice import LEAST, Estimate, Hint, Hints, Untried, find_declining
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.orders.preview import list_foreseen, list_warnings
+from bot.orders.forecast import list_foreseen, list_warnings
 from bot.people.caller import Caller
 from bot.replies.text import clip_label, clip_order, clip_sentences, end_sentence, split_clauses
 from bot.session.loaded_game import LoadedGame, read_as, title_seat

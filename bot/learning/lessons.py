@@ -22,17 +22,9 @@ from bot.learning.taps import join_taps
 from bot.orders import autofill
 from bot.orders.draft import Draft
 from bot.orders.order_form import OrderForm, make_order_form, read_typed
-from bot.orders.preview import (
-    count_rows,
-    describe_draft,
-    fit_rows,
-    is_quiet,
-    may_count,
-    refuse_elsewhere,
-    show_step,
-    write_preview,
-)
+from bot.orders.preview import describe_draft, is_quiet, may_count, show_step, write_preview
 from bot.orders.service import OrderService
+from bot.orders.stale_buttons import refuse_elsewhere
 from bot.orders.typed_order import read_first_fit, read_order
 from bot.orders.undo_requests import UndoRequests
 from bot.people.caller import Caller
@@ -40,6 +32,7 @@ from bot.replies.action import NOTHING, Entered, Key, action, button
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, ActionList, Call, EntryForm, Look, Refused, Reply
+from bot.replies.rows import count_rows, fit_rows
 from bot.replies.text import MAX_BODY, MAX_TEXT, cut_text, fit_above
 from bot.seating.games import sort_games
 from bot.seating.typed_names import read_game

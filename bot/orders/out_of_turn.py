@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.language.words import say
-from bot.orders.preview import list_changes, write_warnings
+from bot.orders.forecast import write_warnings
+from bot.orders.preview import list_changes
 from bot.orders.undo import describe_terms
 from bot.replies.action import button
 from bot.replies.reply import ActionButton, Call, Reply

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.language.words import say
 from bot.orders import autofill
 from bot.orders.draft import DESTINATION, Draft
+from bot.orders.forecast import find_roll_sight, list_forecast, list_warnings
 from bot.orders.order_name import name_acts, name_order, write_draft
 from bot.orders.undo import describe_terms
 from bot.people.caller import Caller
-from bot.replies.mark import Mark
-from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
-from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.reply import Reply
+from bot.replies.rows import count_rows, fit_all
 from bot.replies.text import MAX_BODY, clip_sentences, cut_text, drop_sentences, fit_above, write_clause
 from bot.session.loaded_game import LoadedGame, is_side_act, list_choices, name_seat, title_seat
 from bot.story import order_text, turn_text
@@ -24,19 +23,11 @@ from bot.story.standings import compare_standings
 from bot.story.turn_text import TurnLine
 from rules.asking import DONE
 from rules.chance import Draw, Roll
-from rules.extras import Warned
 from rules.kernel import Game, Rules, View
 from rules.orders.tokenizer import REMARK
-from rules.presentation import Sight
-from rules.state import State
-from rules.words import cut_question, shorten
-from rules.words import read_said as as_read
+from rules.words import cut_question
 
-LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone's row after this beginning
-MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 ROWS = 16  # a preview has at most this many rows of text on a phone; buttons and a picture need room too
-SPARE_ROWS = 3  # if the effects that don't fit need at most this many rows, they are shown all the same
-NAMED = 3  # else, one more line of a draft's effects names at most this many of them, in at most as many rows
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
 ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a control takes 2 rows
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
@@ -44,8 +35,6 @@ ROWS_GAINS = 8  # but gains and losses (`Prose.weighty`) may take up to this man
 ORDER = 116  # if a complete draft's whole order doesn't fit, it is cut to this many characters
 SO_FAR = 90  # of an incomplete draft's order, only about this many characters at the end are shown
 STEPS = 2  # effects get at least this many rows; declined questions and illegal answers get at most as many
-QUESTION = 200  # the most characters of a question that a refusal repeats
-MAX_WARNINGS = 2  # the most warnings; warnings about the next dice or draw come first
 
 
 def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] = ()) -> Reply:
@@ -94,7 +83,7 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
             closing = [*closing[: len(closing) - len(forecast)], *_fold_forecast(forecast, over)]
     lines = [*opening, *line, *story, *own, *others, *reached, *closing]
     text = cut_text("\n".join(lines), MAX_BODY)
-    if draft.complete and panel is not None and (battle := _find_roll_sight(draft)) is not None:
+    if draft.complete and panel is not None and (battle := find_roll_sight(draft)) is not None:
         return Reply(text, replace(panel, picture=battle.kind, around=battle.around, drawn=after), fits=True)
     return Reply(text, panel, view=after, before=before, during=(), small=True, fits=True)
 
@@ -126,50 +115,6 @@ def write_changed_preview(draft: Draft, signature: str) -> Reply:
     return write_preview(draft, opening=[*since, say("draft.still")])
 
 
-def list_warnings(draft: Draft) -> list[str]:
-    """Return a line on each of the worst risks, losses and wastes of an order.
-
-    Return [] for the last order of a lesson, because the lesson's reply says what is wrong with the order.
-    """
-    if draft.base.judged:
-        return []
-    rules, before, seen = draft.base.rules, draft.base.live.state, draft.seen.live
-    ahead = rules.EXTRAS.prose.risks(seen.state, draft.seat, seen.pending)
-    return write_warnings(rules, before, seen.state, draft.seat, ahead)
-
-
-def write_warnings(
-    rules: Rules, before: State, after: State, seat: str, ahead: Sequence[Warned] = ()
-) -> list[str]:
-    """Return a line on each of a seat's worst risks, losses and wastes between two states.
-
-    `ahead` has the warnings about the next dice or draw.
-    """
-    found = [*ahead, *rules.EXTRAS.prose.warnings(before, after, seat)]
-    return [
-        say("preview.warning", line=say("why.rule", why=as_read(each.words, rules.name), rule=each.rule))
-        for each in found[:MAX_WARNINGS]
-    ]
-
-
-def list_forecast(draft: Draft) -> list[str]:
-    """Return a line on each thing that may come after a draft, such as the odds of the next dice."""
-    return [say("preview.note", line=line) for line in list_foreseen(draft)]
-
-
-def list_foreseen(draft: Draft) -> list[str]:
-    """Return a sentence on each thing that may come after a draft."""
-    rules, live = draft.base.rules, draft.seen.live
-    found = rules.EXTRAS.prose.forecast(live.state, draft.seat, live.pending)
-    return [as_read(line, rules.name) for line in found]
-
-
-def _find_roll_sight(draft: Draft) -> Sight | None:
-    """Return the picture of the places where the dice after a draft matter; None without such dice."""
-    pending = draft.now.live.pending
-    return draft.base.rules.EXTRAS.rolled_for(pending) if isinstance(pending, Roll) else None
-
-
 def view_draft(draft: Draft) -> Reply:
     """Write all effects of a draft so far. The reply has no buttons, because the draft's message has them."""
     answer = write_preview(draft, whole=True)
@@ -195,70 +140,6 @@ def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = Fal
     least = min(gains + 1, ROWS_GAINS) if gains else 0
     story = rank_lines(rules, told, max(STEPS, least, ROWS_SO_FAR - taken))
     return "\n".join([cut_beginning(order.text), *story, *closing])
-
-
-def count_rows(line: str) -> int:
-    """Return how many rows a line takes on a phone."""
-    kind, letters = next(each for each in LETTERS.items() if line.startswith(each[0]))
-    read = MARKS.sub("", line.removeprefix(kind))
-    return -(-max(1, len(read)) // letters)
-
-
-def fit_rows(story: Sequence[str], room: int) -> list[str]:
-    """Return the first lines that fit into `room` rows (but at least 1 line).
-
-    If lines are left out, one more line says how many.
-    """
-    shown = _choose_rows(story, room)
-    left, lines = len(story) - len(shown), [story[place] for place in shown]
-    return [*lines, say("preview.more", n=left)] if left else lines
-
-
-def fit_all(story: Sequence[str], room: int, ranked: Sequence[int] = (), *, every: bool = False) -> list[str]:
-    """Return the lines that fit into `room` rows, and a line that names the others in brief.
-
-    If possible, a player reads all effects of an order before confirming it. So if the other lines need at
-    most `SPARE_ROWS` rows, return all lines. `_choose_rows` explains `ranked`. `every`: name all the others,
-    because the player confirms them here; else some of them are only counted.
-    """
-    shown = _choose_rows(story, room, ranked)
-    left = [story[place] for place in ranked or range(len(story)) if place not in shown]
-    if sum(map(count_rows, left)) <= SPARE_ROWS:
-        return [*story]
-    named = list[str]()
-    for line in map(_name_change, left if every else left[:NAMED]):
-        if not every and len("; ".join([*named, line])) > NAMED * LETTERS[""]:
-            break
-        named.append(line)
-    kept, further = [story[place] for place in shown], len(left) - len(named)
-    if not named:
-        return [*kept, say("preview.more", n=further)]
-    changes = "; ".join(named)
-    rest = say("preview.named_more", changes=changes, n=further) if further else ""
-    return [*kept, rest or say("preview.named", changes=changes)]
-
-
-def _name_change(line: str) -> str:
-    """Return the line of an effect without signs and full stop, so that several can share a row."""
-    return MARKS.sub("", line.removeprefix("- ").removeprefix("-# ")).rstrip(".")
-
-
-def _choose_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[int]:
-    """Return the sorted indexes of the lines that fit into `room` rows (but at least 1 line).
-
-    `ranked` has the indexes of the lines, the most important line first. If `ranked` is empty, the first line
-    is the most important.
-    """
-    shown: list[int] = []
-    for place in ranked or range(len(story)):
-        room -= count_rows(story[place])
-        # Keep a row free for the line that says what is left out. If only one line of the story remains, that
-        # row is not needed. So this last line may even take one row too many.
-        least = 1 if len(shown) + 1 < len(story) else -1
-        if shown and room < least:
-            break
-        shown.append(place)
-    return sorted(shown)
 
 
 def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int, *, every: bool = False) -> list[str]:
@@ -385,44 +266,6 @@ def show_undone(again: Draft, line: str, user_id: int) -> Reply:
     return _show_unfinished(again, show_step(again), opening)
 
 
-def refuse_elsewhere(draft: Draft, mark: Mark, *ways: ActionButton) -> Refused:
-    """Return the refusal of a button with the mark `mark`, because the draft has another mark.
-
-    If the button belongs to the open question, only the draft is in its way. Then the refusal shows the
-    draft, with a button that goes on with it. `ways` are the buttons that drop the draft; without them, a
-    button starts over.
-    """
-    if not draft.keys or mark != draft.base.mark:
-        return refuse_stale(draft)
-    back = Panel(draft.mark, "", restart=not ways, own=say("button.to_draft"))
-    return Refused(say("draft.waiting", so_far=cut_beginning(_write_line(draft))), back, ways)
-
-
-def _write_line(draft: Draft) -> str:
-    """Return the order of a draft in sentences, as far as it goes."""
-    first = draft.base.find_order_start()
-    return order_text.write_order(draft.base.rules, draft.now.position, first, draft.seat, draft.reader)
-
-
-def refuse_stale(draft: Draft) -> Refused:
-    """Return the refusal of an old button, with what the asked person has to do now."""
-    if draft.complete:
-        whole = say("stale.whole", line=_write_line(draft))
-        return Refused("\n".join([say("stale"), whole]), build_draft_panel(draft))
-    back = build_my_turn_panel(draft.base)
-    if (ask := draft.now.ask) is None:
-        return refuse_moved(back)
-    seat = title_seat(draft.base.rules, ask.seat, draft.now.position)
-    question = shorten(ask.prompt.read(draft.base.rules.name).partition("\n")[0], QUESTION)
-    return Refused("\n".join([say("stale"), say("stale.now", seat=seat, question=question)]), back)
-
-
-def refuse_preview(draft: Draft) -> Refused:
-    """Return the refusal of the button of an old preview. `draft` is what the person has open now."""
-    back = build_draft_panel(draft) if draft.complete else build_my_turn_panel(draft.base)
-    return Refused(say("stale.order"), back)
-
-
 def _build_confirm_panel(draft: Draft, label: str) -> Panel:
     """Return the panel of a complete draft, with the button that commits the draft.
 
@@ -431,23 +274,6 @@ def _build_confirm_panel(draft: Draft, label: str) -> Panel:
     label = say("button.nothing") if is_hollow(draft) else label
     panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, signature=draft.signature)
     return replace(panel, restart=draft.has_steps)
-
-
-def build_draft_panel(draft: Draft) -> Panel:
-    """Return the panel under a refused line: the draft's next question, or buttons for a complete draft.
-
-    No button of this panel commits the draft, because a person who types a line wants another order. One
-    button drops the draft. If the draft is complete, another button shows it again.
-    """
-    panel = draft.build_panel()
-    if panel is not None:
-        return replace(panel, restart=bool(draft.keys))
-    return Panel(draft.mark, "", (), undo=True, draft=True, restart=True, own=say("button.to_draft"))
-
-
-def build_my_turn_panel(at: LoadedGame) -> Panel:
-    """Return a panel with one button. The button opens the caller's question."""
-    return Panel(at.mark, "", own=say("button.open"))
 
 
 def is_quiet(draft: Draft) -> bool:
@@ -461,16 +287,6 @@ def may_count(draft: Draft) -> bool:
     The draft must be complete, and each answer must have an effect.
     """
     return draft.complete and not list_idle(draft)
-
-
-def list_odds(draft: Draft) -> list[str]:
-    """Return lines on the possible results of the dice after a draft; [] if no dice follow."""
-    pending = draft.now.live.pending
-    if not isinstance(pending, Roll):
-        return []
-    rules = draft.base.rules
-    notes = rules.EXTRAS.prose.forecast(draft.now.live.state, draft.seat, pending)
-    return [say("preview.note", line=as_read(line, rules.name)) for line in notes]
 
 
 def is_hollow(draft: Draft) -> bool:

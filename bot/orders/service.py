@@ -17,26 +17,26 @@ from bot.language.words import join_names, say, speak_within
 from bot.orders import autofill, last_order
 from bot.orders.consequences import Consequences, find_consequences
 from bot.orders.draft import Draft, load_draft
+from bot.orders.forecast import list_forecast, list_odds, list_warnings
 from bot.orders.nearest_orders import NearOrder, list_nearest_orders
 from bot.orders.order_name import name_order
 from bot.orders.out_of_turn import ask_to_confirm, describe_changes, show_proposal, write_side_acts
 from bot.orders.play_plans import PlayedOn, play_on
 from bot.orders.preview import (
-    build_draft_panel,
-    build_my_turn_panel,
     is_quiet,
-    list_forecast,
-    list_odds,
-    list_warnings,
     may_count,
     name_closed,
-    refuse_elsewhere,
-    refuse_preview,
-    refuse_stale,
     show_draft,
     show_step,
     show_undone,
     write_changed_preview,
+)
+from bot.orders.stale_buttons import (
+    build_draft_panel,
+    build_my_turn_panel,
+    refuse_elsewhere,
+    refuse_preview,
+    refuse_stale,
 )
 from bot.orders.typed_order import (
     Asked,

@@ -11,7 +11,8 @@ from typing import NamedTuple, TypeVar
 from bot.language.typed_line import TypedLine
 from bot.language.words import join_names, say
 from bot.orders.draft import Draft
-from bot.orders.preview import build_draft_panel, is_quiet
+from bot.orders.preview import is_quiet
+from bot.orders.stale_buttons import build_draft_panel
 from bot.people.caller import Caller
 from bot.replies.mark import shorten_key
 from bot.replies.reply import Refused

@@ -21,7 +21,6 @@ from bot.learning.lessons import LessonService
 from bot.learning.more import More
 from bot.orders.order_form import OrderForm
 from bot.orders.own_question import OwnQuestion
-from bot.orders.preview import count_rows as rows_of
 from bot.orders.service import OrderService
 from bot.orders.undo_requests import UndoRequests
 from bot.posting.buttons import (
@@ -37,6 +36,7 @@ from bot.posting.pictures import Drawing
 from bot.replies.action import button
 from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
+from bot.replies.rows import count_rows as rows_of
 from bot.replies.text import MAX_TEXT, add_number, cut_text
 from bot.story.leads import add_below_result as add_line_below
 from bot.views.whatif import WhatIf

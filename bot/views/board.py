@@ -11,8 +11,8 @@ from typing import Protocol, runtime_checkable
 
 from bot.deadlines import adjournment
 from bot.language.words import SOURCE, join_names, say, speak_within
-from bot.orders.preview import build_my_turn_panel
 from bot.orders.service import OrderService
+from bot.orders.stale_buttons import build_my_turn_panel
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.action import action, button

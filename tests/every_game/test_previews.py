@@ -18,16 +18,9 @@ import render
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.orders.draft import DESTINATION, Draft
+from bot.orders.forecast import MAX_WARNINGS, list_forecast, list_warnings
 from bot.orders.order_name import MAX_WHOLE, name_order
-from bot.orders.preview import (
-    MAX_WARNINGS,
-    describe_order,
-    list_forecast,
-    list_warnings,
-    shorten_order,
-    show_draft,
-    write_preview,
-)
+from bot.orders.preview import describe_order, shorten_order, show_draft, write_preview
 from bot.people.preferences import Preferences
 from bot.posting.buttons import LABEL
 from bot.posting.layouts import find_limit

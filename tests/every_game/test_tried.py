@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.orders.draft import Draft
-from bot.orders.preview import list_forecast
+from bot.orders.forecast import list_forecast
 from bot.session.loaded_game import LoadedGame
 from bot.views.whatif import Trial, WhatIf
 from db.records import Seat

@@ -17,8 +17,8 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.orders.draft import Draft
-from bot.orders.preview import count_rows
 from bot.posting import layouts
+from bot.replies.rows import count_rows
 from bot.session.loaded_game import LoadedGame
 from bot.story import standings
 from bot.story.board_posts import make_board_post

@@ -18,13 +18,14 @@ import discord
 import render
 from bot.orders import autofill
 from bot.orders.draft import Draft
-from bot.orders.preview import count_rows, show_draft
+from bot.orders.preview import show_draft
 from bot.people.preferences import Preferences
 from bot.posting import layouts
 from bot.posting.private_images import draw_reply
 from bot.replies.mark import shorten_key
 from bot.replies.panel import SCREEN
 from bot.replies.reply import Reply
+from bot.replies.rows import count_rows
 from bot.session.loaded_game import LoadedGame
 from render.worker import BESIDE, Job, draw
 from rules.asking import DONE

@@ -11,12 +11,12 @@ import pytest
 from bot.clubs.notice_board import HERE, NoticeBoards, find_wait
 from bot.clubs.seekers import Seekers
 from bot.clubs.tables import ANY, SHOWN, Tables
-from bot.orders.preview import count_rows
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.posting import layouts
 from bot.posting.layouts import BUTTONS, LINE, LIST, SCREENFUL
 from bot.replies.reply import Refused, Reply
+from bot.replies.rows import count_rows
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.settings.game_settings import GameSettings

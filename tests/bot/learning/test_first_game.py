@@ -17,7 +17,6 @@ from bot.language.words import speak_within
 from bot.learning.explanations import MOST, Explanations
 from bot.learning.first_game import FirstGame
 from bot.learning.lessons import LessonService
-from bot.orders.preview import count_rows
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
@@ -26,6 +25,7 @@ from bot.posting.layouts import find_room
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
+from bot.replies.rows import count_rows
 from bot.seating.games import sort_games
 from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
