@@ -130,9 +130,9 @@ def _may_decide_eligibility(s: State) -> bool:
 
 
 def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
-    """Return the most likely result, and the odds without Cavalry.
+    """Return the odds without Cavalry, and the most likely result.
 
-    If a side has Cavalry, add the odds with Cavalry.
+    If a side has Cavalry, add the odds with Cavalry. A short preview shows only the first of these.
     """
     one, other, space = stakes.attacker, stakes.defender, stakes.space
     first = Force(
@@ -150,12 +150,13 @@ def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
         s.cavalry.get(other.faction, 0),
     )
     plain = calculate_losses(first._replace(cavalry=0), second._replace(cavalry=0))
-    found = [_describe_odds("Odds without Cavalry: {one} {own}; {two} {other}.", first, second, plain)]
+    text = "Odds without Cavalry: {one} {own}; {two} {other}."
+    found = [_describe_odds(text, first, second, plain), _describe_likeliest(first, second, plain)]
     whole = calculate_losses(first, second)
     if first.cavalry or second.cavalry:
         text = "Odds if all useful Cavalry is spent ({both}): {one} {own}; {two} {other}."
         found.append(_describe_odds(text, first, second, whole))
-    return [_describe_likeliest(first, second, plain), *found]
+    return found
 
 
 @cache

@@ -569,9 +569,9 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
         panel = answer.panel
     assert panel is not None
     assert panel.confirm == phrase("button.roll")
-    assert "Most likely result without Cavalry (19%):" in answer.text
+    assert "Odds without Cavalry: the Sultanate loses 0 pieces (25%), 1 (50%), 2 (25%);" in answer.text
     whole = view_draft(await deccan.table.load_draft(caller(), await deccan.at())).text
-    assert "Odds without Cavalry: the Sultanate loses 0 pieces (25%), 1 (50%), 2 (25%);" in whole
+    assert "Most likely result without Cavalry (19%):" in whole
     assert "Odds if all useful Cavalry is spent (the Sultanate has 1 and the Bahmani Kingdom has 1)" in whole
     assert "You will be Ineligible for the next card." in whole
     assert deccan.taps == 3

@@ -104,7 +104,7 @@ def test_the_odds_are_of_the_battle_that_is_fought() -> None:
 
 
 def test_both_sides_read_what_they_may_lose() -> None:
-    [likeliest, line, place] = told(attack("troops: 2, rebelling-amirs: 3"))
+    [line, likeliest, place] = told(attack("troops: 2, rebelling-amirs: 3"))
     assert likeliest == (
         "Most likely result (20%): the Sultanate loses 1 piece; the Bahmani Kingdom loses 1 piece."
     )
@@ -113,9 +113,9 @@ def test_both_sides_read_what_they_may_lose() -> None:
         "the Bahmani Kingdom 0 (20%), 1 (39%), 2 (30%), 3 (11%)."
     )
     assert place == "You will be Ineligible for the next card."
-    [likeliest, *_] = told(attack("troops: 3, rebelling-amirs: 2"))
+    [_, likeliest, *_] = told(attack("troops: 3, rebelling-amirs: 2"))
     assert likeliest.startswith("Most likely result (")
-    [likeliest, _, cavalry, _] = told(attack("troops: 2, rebelling-amirs: 3", sultanate=2, bahmani=1))
+    [_, likeliest, cavalry, _] = told(attack("troops: 2, rebelling-amirs: 3", sultanate=2, bahmani=1))
     assert likeliest.startswith("Most likely result without Cavalry ("), "the case is named"
     assert cavalry.startswith(
         "Odds if all useful Cavalry is spent (the Sultanate has 2 and the Bahmani Kingdom has 1): "
