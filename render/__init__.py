@@ -80,9 +80,10 @@ def picture(
             the place of each option (a map also shows the spaces of `highlight`, without a number)
         tallest: the wanted greatest height, as a multiple of the width. A picture that would have to be cut
             through its subject stays higher
-        most: the hard limit of the height, as a multiple of the width. A picture that is higher even if it is
+        most: the limit of the height, as a multiple of the width. A picture that is higher even if it is
             cut to its subject gets margins at its sides. If it would fill less than `NARROWEST` of the width,
-            it shows only some of the changed places: the most that lie in one band
+            it shows only some of the changed places: the most that lie in one band. A picture with numbers
+            can't be cut. If it would fill less, it stays higher
 
     Raises `KeyError` that names the unknown game, kind, theme or space. Raises `ValueError` if there are
     `marks` but the kind has no numbers.
@@ -100,6 +101,8 @@ def picture(
             drawn, said = kind.number(view, marks, theme), kind.number_alt(view, marks)
             if kind.flat is not None and most is not None and drawn.height > most * drawn.width:
                 drawn = kind.flat(view, marks, theme)
+            if most is not None and NARROWEST * drawn.height > most * drawn.width:
+                most = None  # between such margins, the picture would be illegible
             return _finish(drawn, said, tallest, _whole(drawn), most=most)
     if marks:
         raise ValueError(f"{view.game}: a {size} has no numbers for answers")

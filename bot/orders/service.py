@@ -113,7 +113,8 @@ class OrderService(Session):
                     return Reply(typed.answer)
                 if line.words:  # a part of an order is asked about, so the question's buttons don't fit
                     return Reply(typed.answer, build_my_turn_panel(at))
-                return Reply(typed.answer, replace(build_draft_panel(draft), question=""))  # the text has it
+                # the text has the question and the reasons against illegal answers
+                return Reply(typed.answer, replace(build_draft_panel(draft).legal, question=""))
             hurries = (line.hurries or not (await self.load_preferences(caller)).preview) and not shows
             if isinstance(typed, SideActs) or len(typed.side_acts) == len(typed.keys) > 0:
                 seat = typed.seat if isinstance(typed, SideActs) else typed.on.seat

@@ -137,6 +137,12 @@ class Panel:
         )
         return replace(self, controls=left)
 
+    @property
+    def legal(self) -> Panel:
+        """Return the panel without illegal buttons, for an answer whose text says why they are illegal."""
+        left = tuple(each for each in self.controls if isinstance(each, Menu) or not each.why_not)
+        return replace(self, controls=left)
+
     def _list_reasons(self) -> dict[str, list[Option]]:
         """Return lines that say why buttons are illegal. A key is a line, and its value has the buttons."""
         found = self._group_by_reason(lambda button: button.why_not)

@@ -134,14 +134,15 @@ class BoardViews:
         if what is None:
             return Reply(view.headline, view=view, lists=lists)
         what = what.strip().casefold()
-        if what in kinds(stored.game):
-            return Reply(view.headline, view=view, size=what)
-        if what == TEXT:
-            return Reply(say("board.text", text=text_table(view)))
         called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(view)}
+        # Look for close-ups first: a kind of the same name may show only the part that a question is about.
         for key, names in called.items():
             if what in map(str.casefold, names):
                 return Reply(view.headline, view=view, space=key, lists=lists)
+        if what in kinds(stored.game):
+            return Reply(view.headline, view=view, size=what, lists=lists)
+        if what == TEXT:
+            return Reply(say("board.text", text=text_table(view)))
         shown = {kind: kind for kind in (*kinds(stored.game), TEXT)}
         known = shown | {normalize(name): rules.name(key) for key, names in called.items() for name in names}
         near = list(dict.fromkeys(known[word] for word in find_closest(normalize(what), known)))
@@ -363,8 +364,11 @@ class BoardViews:
         if stored.position is None:
             return found
         rules = self.orders.find_rules(stored)
-        view = view_after(rules, stored.position)
-        return [*found, *((rules.name(space), space) for space in spaces(view))]
+        closer = spaces(view_after(rules, stored.position))
+        return [
+            *(each for each in found if each[1] not in closer),
+            *((rules.name(space), space) for space in closer),
+        ]
 
     async def show_about(self, caller: Caller) -> Reply:
         """Return a text about Durbar, its version, and the sources of the channel's game."""

@@ -12,7 +12,8 @@ from render import painter
 from render.kit.bands import band
 from render.kit.canvas import Drawn, Font, Sheet, cap_height, finish, width
 from render.kit.numbers import draw_number, number_marks
-from render.kit.shapes import Point, Rect, shrunk
+from render.kit.shapes import Point, Rect, move_box, shrunk
+from render.kit.written import cut, note_piece, read_pieces
 from render.rajas_of_the_ganges import tile as tiles
 from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, LINE, WIDE
 from render.rajas_of_the_ganges.names import name
@@ -25,6 +26,7 @@ from render.rajas_of_the_ganges.parts import (
     panel,
     province,
     province_size,
+    tab,
 )
 from render.rajas_of_the_ganges.signs import LEAST, NARROW_BOLD, coin, seal, star, wheel
 from render.rajas_of_the_ganges.table import (
@@ -374,9 +376,9 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     `space`: a seat, or one of `CLOSE_UPS`. Raises `KeyError` for anything else.
     """
     if space == "river":
-        sheet = draw_river(view)
+        sheet = _entitle(draw_river(view), name("river"))
     elif space == "spaces":
-        sheet = draw_spaces(view, highlight)
+        sheet = _entitle(draw_spaces(view, highlight), name("spaces"))
     elif space == "display":
         sheet = draw_tiles(view)
     elif space in {realm.key for realm in view.realms}:
@@ -384,6 +386,19 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     else:
         raise KeyError(f"no such place: {space}")
     return finish(sheet, TABLES[theme])
+
+
+def _entitle(sheet: Sheet, title: str) -> Sheet:
+    """Return a sheet with a title on a tab above what it shows."""
+    _, above, below = LAYOUT.panel.tab
+    wide, high = sheet.image.size
+    up = below - above + GAP
+    titled = Sheet(PALETTE, cloth(wide, high + up).copy())
+    titled.paste(cut(sheet.image, (0, EDGE, wide, high)), 0, EDGE + up)
+    for box in read_pieces(sheet.image):
+        note_piece(titled.image, move_box(box, (0, up)))
+    tab(titled, EDGE, wide - EDGE, EDGE - above, title[:1].upper() + title[1:])
+    return titled
 
 
 def draw_river(view: View) -> Sheet:

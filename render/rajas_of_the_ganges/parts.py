@@ -42,13 +42,18 @@ def panel(sheet: Sheet, box: tuple[int, int, int, int], title: str = "", ground:
     sheet.rectangle(box, ground, "ink", LINE)
     sheet.rectangle(shrunk(box, LAYOUT.panel.thread), None, "ochre", 1)
     if title:
-        it = LAYOUT.panel
-        font = Font("Yrsa-Bold", it.title)
-        begin, above, below = it.tab
-        text = shorten(title, font, right - left - 2 * begin - 2 * it.pad)
-        end = left + begin + 2 * it.pad + width(text, font)
-        sheet.rectangle((left + begin, top + above, end, top + below), "rubric", "ink", LINE)
-        sheet.text(left + begin + it.pad, top + (above + below) // 2, text, font, "paper", "rubric")
+        tab(sheet, left, right, top, title)
+
+
+def tab(sheet: Sheet, left: int, right: int, top: int, title: str) -> None:
+    """Draw a title on a tab at the upper edge (`top`) of what lies between `left` and `right`."""
+    it = LAYOUT.panel
+    font = Font("Yrsa-Bold", it.title)
+    begin, above, below = it.tab
+    text = shorten(title, font, right - left - 2 * begin - 2 * it.pad)
+    end = left + begin + 2 * it.pad + width(text, font)
+    sheet.rectangle((left + begin, top + above, end, top + below), "rubric", "ink", LINE)
+    sheet.text(left + begin + it.pad, top + (above + below) // 2, text, font, "paper", "rubric")
 
 
 @lru_cache(maxsize=128)

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import render
 from bot.orders.draft import Draft
 from bot.orders.preview import write_preview
 from bot.people.preferences import Preferences
@@ -26,7 +27,7 @@ from bot.replies.reply import Reply
 from bot.replies.text import add_number
 from bot.session.loaded_game import LoadedGame
 from render.games import PAINTERS
-from render.kit import numbers
+from render.kit import canvas, numbers
 from render.kit.canvas import Sheet
 from render.kit.shapes import Rect, Spot
 from render.kit.texts import ALT
@@ -71,6 +72,7 @@ FIGHTS = (
 )  # kinds of questions whose answers begin a battle
 BATTLES = 3  # previews of battles that are looked at in each game
 CROWDED = Path(__file__).parents[2] / "docs/positions/successors-march.yaml"
+MANY_LINES = 14  # more than a phone's screen has room for beside a picture
 LOOKS = 1  # questions of a kind that are looked at
 
 
@@ -204,6 +206,29 @@ def _crosses(one: Rect, other: Rect) -> bool:
     """Return whether two boxes overlap by more than the soft edge of a letter."""
     inner = other[0] + 2, other[1] + 2, other[2] - 2, other[3] - 2
     return not _is_apart(one, inner)
+
+
+@every_game
+def test_a_picture_with_numbers_is_legible_below_any_text(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The picture of "/do ?" was 326 pixels wide on a phone, and the board in it a third of that."""
+    narrow, widened, asked = dict[str, float](), canvas.widen, ""
+
+    def record(picture: canvas.Drawn, wide: int) -> canvas.Drawn:
+        narrow[asked] = picture.width / wide
+        return widened(picture, wide)
+
+    monkeypatch.setattr(canvas, "widen", record)
+    seen = 0
+    for ask, panel in panels(rules):
+        asked, job = ask.kind, draw_reply(Reply("a\n" * MANY_LINES, panel.legal), Preferences())
+        # a map shows less land instead
+        if isinstance(job, Job) and PAINTERS[rules.KEY].kinds[job.kind or ""].part is None:
+            draw(job)
+            seen += 1
+    assert seen or rules.KEY not in ("taj_mahal", "rajas_of_the_ganges")
+    assert {kind: n for kind, n in narrow.items() if n < render.NARROWEST} == {}
 
 
 @every_game

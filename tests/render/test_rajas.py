@@ -13,11 +13,11 @@ import render
 from render.games import PAINTERS
 from render.kit.texts import ROOM, WIDE
 from render.kit.written import read_pieces, read_texts
-from render.rajas_of_the_ganges.draw import draw_spaces
+from render.rajas_of_the_ganges.draw import CLOSE_UPS, draw_spaces
 from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, LINE
 from render.rajas_of_the_ganges.layout import WIDE as WIDE_BOARD
 from render.rajas_of_the_ganges.signs import BODY
-from render.rajas_of_the_ganges.table import river_spot
+from render.rajas_of_the_ganges.table import river_height, river_spot
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Ask, Live
 from rules.rajas_of_the_ganges.board import CHAMBERS, COLOURS
@@ -330,11 +330,19 @@ def test_rows_without_an_answer_have_no_room_for_numbers() -> None:
     assert heights[0] == heights[1] == heights[2] - LAYOUT.numbered.raised
 
 
+def test_a_close_up_has_a_title() -> None:
+    """The close-up of the river had none, so nobody saw what the picture was."""
+    for space in CLOSE_UPS:
+        drawn = PAINTERS["rajas_of_the_ganges"].crop(seen("{}"), space, frozenset(), "day")
+        assert rajas.name(space) in {text.text for text in read_texts(drawn)}
+
+
 def test_boats_lie_within_the_outlines_of_their_spaces() -> None:
     drawn, it = PAINTERS["rajas_of_the_ganges"].crop(seen("{}"), "river", frozenset(), "day"), LAYOUT.river
-    x, y = river_spot(0, EDGE, EDGE, WIDE_BOARD - 2 * EDGE)
+    above = drawn.height - 2 * EDGE - river_height()  # the title
+    x, y = river_spot(0, EDGE, EDGE + above, WIDE_BOARD - 2 * EDGE)
     inside = x - it.box[0] // 2 + LINE, y - it.box[1] // 2 + LINE
-    boats = [box for box in read_pieces(drawn) if box[3] <= EDGE + it.row]
+    boats = [box for box in read_pieces(drawn) if box[3] <= EDGE + above + it.row]
     assert len(boats) == 4
     for left, top, right, bottom in boats:
         assert left >= inside[0]

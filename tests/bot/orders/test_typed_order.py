@@ -183,6 +183,27 @@ async def test_words_that_a_rule_refuses_are_not_asked_for_again(store: Store) -
     assert not says(answer.text, "typed.rest")
 
 
+async def test_the_reasons_below_what_can_be_typed_stand_there_once(store: Store) -> None:
+    """ "Not Harbour: you need a die ..." stood in the text, and "Harbour: you need a die ..." below it."""
+    room, key = Room(store), "rajas_of_the_ganges"
+    room.table.games = {**room.table.games, key: GAMES[key]}
+    await room.lobby.create(caller(), key)
+    await room.options.set(caller(), "seats", "2")
+    await room.lobby.join(caller(NORTH), "haridwar")
+    await room.lobby.join(caller(SOUTH), "kannauj")
+    await room.lobby.start(caller())
+    first = await room.decider()
+    await room.confirmed(first, await room.table.order(caller(first), "assorted goods"))
+    by = caller(await room.decider())
+    own = (await room.table.question(by)).panel
+    assert own is not None
+    assert own.barred
+    assert not own.legal.barred
+    answer = await room.table.order(by, "?")
+    assert answer.panel is not None
+    assert not answer.panel.barred
+
+
 async def test_a_misspelled_word_before_a_question_mark_is_answered(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()
