@@ -27,7 +27,7 @@ from bot.settings.game_settings import (
     list_left_seats,
     may_finish,
 )
-from bot.story.end_posts import list_rank_work
+from bot.story.end_posts import list_rank_work, write_resignation
 from bot.story.post import TEXT, Post
 from bot.views.history import make_details_button
 from db.connection.transaction import Transaction
@@ -40,7 +40,7 @@ TWO = 2  # the number of players in a game that ends when one of them resigns
 class Leaving:
     """Lets people leave seats, resign them, or have bot players finish the game.
 
-    A caretaker plays a resigned seat. In a rated game of two, the person who resigns loses the game.
+    A caretaker plays a resigned seat. In a game of two people, the person who resigns loses the game.
     """
 
     def __init__(self, reminders: Reminders, lobby: Lobby) -> None:
@@ -68,7 +68,7 @@ class Leaving:
         """Resign one of the caller's seats, by default all. Without `game_id`, ask for confirmation.
 
         A caretaker plays from then on, and anybody may take the seat. If no other person plays, the game
-        ends. In a rated game of two, the other player wins. Raises `Refused`.
+        ends. In a game of two people, the other player wins. Raises `Refused`.
         """
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)
@@ -88,7 +88,7 @@ class Leaving:
                     else []
                 )
                 return Reply(text, buttons=(sure, _make_cancel_button(stored), *finish))
-            if others and _loses(rules, stored):
+            if _loses(rules, stored):
                 await self._lose(caller, stored, rules, keys)
             elif others:
                 await self._hand_over(caller, stored, rules, keys)
@@ -160,10 +160,9 @@ class Leaving:
         """Return the question whether to resign, with the consequences."""
         if not others:
             return say("resign.alone", seats=seats)
-        if _loses(rules, stored):
-            return say("resign.loses", seats=seats)
+        asked = "resign.loses" if _loses(rules, stored) else "resign.sure"
         counts = [say("resign.counts")] if counts_for_rating(rules, stored) else []
-        return "\n".join([say("resign.sure", seats=seats), *counts])
+        return "\n".join([say(asked, seats=seats), *counts])
 
     async def _hand_over(self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]) -> None:
         """Give the caller's seats to a caretaker, and offer the seats to anybody."""
@@ -205,7 +204,7 @@ class Leaving:
         await self.reminders.plan(stored.id)
 
     async def _lose(self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]) -> None:
-        """End a rated game of two players. The caller resigns and so loses the game."""
+        """End a game of two people. The caller resigns and so loses the game."""
         settings = GameSettings.of(stored)
         settings = settings.with_(resigned=dict.fromkeys(keys, caller.user_id))
         [winner] = (each for each in stored.seats if each.seat not in keys)
@@ -216,7 +215,7 @@ class Leaving:
             buttons = (again, make_details_button(stored))
             told = Post(text=line, ping=(winner.user_id,), buttons=buttons, result_lines=1)
             post = told.delivery(stored, TEXT)
-            result = say("resign.result", **places)
+            result = write_resignation(rules, stored, keys)
         act = NewAct(Kind.END, "resign", caller.user_id, keys[0], caller.interaction_id)
 
         def end(changes: Transaction) -> StoredGame:
@@ -252,9 +251,9 @@ class Leaving:
 
 
 def _loses(rules: Rules, stored: StoredGame) -> bool:
-    """Return whether resigning loses the game: it is rated, and two people hold its only two seats."""
-    people = {seat.user_id for seat in stored.seats}
-    return counts_for_rating(rules, stored) and len(people) == len(list_seats(rules, stored)) == TWO
+    """Return whether resigning loses the game: two people hold its only two seats."""
+    people = {seat.user_id for seat in stored.seats if not seat.level}
+    return len(people) == len(list_seats(rules, stored)) == TWO
 
 
 def _make_cancel_button(stored: StoredGame) -> ActionButton:

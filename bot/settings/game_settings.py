@@ -120,7 +120,7 @@ class GameSettings(BaseModel):
     hashes: dict[int, str] = {}  # by turn set by hand: the hash published for that turn
     # In an imported game: the seeds that the game had before the import.
     earlier_seeds: tuple[Earlier, ...] = Field(default=(), alias="earlier")
-    resigned: dict[str, int] = {}  # by seat: the player who resigned a rated game
+    resigned: dict[str, int] = {}  # by seat: the player who resigned a rated game or a game of two people
     # By seat: the id and the name of the player who let bot players finish the game.
     finishing: dict[str, tuple[int, str]] = {}
     words: dict[str, str] = {}  # by seat: the word that its player adds to the seed

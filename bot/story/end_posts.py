@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.language.words import join_names, say
 from bot.replies.text import MAX_TEXT
-from bot.session.loaded_game import LoadedGame, title_seat
+from bot.session.loaded_game import LoadedGame, list_seats, title_seat
 from bot.settings.game_settings import (
     GameSettings,
     counts_for_rating,
@@ -25,7 +25,7 @@ from bot.story.post import CHAPTER, REVIEW, Place, Post, list_players
 from bot.story.pushes import write_end
 from bot.story.rows import ROWS, count_rows
 from db.clubs.ranks import RANKS
-from db.records import NewDelivery, StoredGame
+from db.records import NewDelivery, Status, StoredGame
 from rules.kernel import Rules, Step, View
 from rules.players.outlook import is_certain
 from rules.words import read_said as as_read
@@ -115,6 +115,13 @@ def make_end_posts(
     ]
 
 
+def write_resignation(rules: Rules, stored: StoredGame, resigned: Sequence[str]) -> str:
+    """Return a sentence on a game of two that ended because the player of these seats resigned."""
+    winner = next(key for key in list_seats(rules, stored) if key not in resigned)
+    seats = join_names([rules.name(key) for key in resigned])
+    return say("resign.result", seats=seats, winner=rules.name(winner))
+
+
 def list_rank_work(rules: Rules, stored: StoredGame) -> list[NewDelivery]:
     """Return the delivery that updates the rank roles of a server; [] if the game does not change ratings."""
     if stored.guild_id is None or not counts_for_rating(rules, stored):
@@ -186,7 +193,8 @@ def _write_below(at: LoadedGame) -> str:
 def write_details(at: LoadedGame) -> list[str]:
     """Return the lines that a finished game's post leaves out: the whole standings, the dates, the seed.
 
-    If a game ended early, its rules name no winner. The lines then describe the last board.
+    If a game ended early, its rules name no winner. The lines then say who won by a resignation, or describe
+    the last board.
     """
     view, began = at.view(None), at.stored.started or at.stored.created
     over = at.stored.ended or datetime.now(UTC)
@@ -196,6 +204,9 @@ def write_details(at: LoadedGame) -> list[str]:
         places = standings.list_places(at, view, whole=True)
     else:
         won = [view.headline]
+        if at.stored.status is Status.ENDED:  # the rules don't know the result of a resignation
+            resigned = [*GameSettings.of(at.stored).resigned]
+            won = [say("final", headline=write_resignation(at.rules, at.stored, resigned))]
         places = standings.list_standings(at.rules, at.stored, view)
     return [
         *won,

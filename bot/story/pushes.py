@@ -18,7 +18,7 @@ from bot.language.words import say
 from bot.replies.text import end_sentence
 from bot.session.loaded_game import LoadedGame, name_seat
 from bot.session.table_names import name_table, title_table
-from bot.settings.game_settings import return_left_seats
+from bot.settings.game_settings import return_finished_seats, return_left_seats
 from bot.story.standings import Ending, find_ending
 
 MAX_PUSH = 170  # the most characters of a notification; a phone shows a little more
@@ -56,24 +56,53 @@ def write_call(at: LoadedGame, users: Sequence[int], left: timedelta | None, *, 
 def write_end(at: LoadedGame, users: Sequence[int], told: Iterable[str]) -> str:
     """Return the line that tells these people how their game ended. `told` has sentences on who won.
 
-    The line first says to each person that they won, or which place they have.
+    The line first says to each person that they won, or which place they have. If bot players finished the
+    game for them or held their seat at the end, the line says so.
     """
     result = " ".join(end_sentence(remove_signs(each)) for each in told)
     text = say("push.end", result=result, title=title_table(at.rules, at.stored))
-    held = return_left_seats(at.stored)
-    found = {user: find_ending(at, held.seats_of(user)) for user in users}
-    personal = [_write_ending(user, ending) for user, ending in found.items() if ending is not None]
-    others = [user for user, ending in found.items() if ending is None]
+    written = {user: _write_ending(at, user) for user in users}
+    personal = [sentence for sentence in written.values() if sentence]
+    others = [user for user, sentence in written.items() if not sentence]
     return " ".join([*personal, say("news", users=mention(others), text=text) if others else text])
 
 
-def _write_ending(user: int, ending: Ending) -> str:
-    """Return the sentence that says to a person how the game ended for them."""
+def _write_ending(at: LoadedGame, user: int) -> str:
+    """Return the sentence that says to a person how the game ended for them.
+
+    Return "" if the sentences on the result say it: a draw, or a game that does not rank seats.
+    """
+    played = return_finished_seats(at.stored).seats_of(user)
+    if not played:
+        left = return_left_seats(at.stored).seats_of(user)
+        return say("end.left", user=mention([user])) if left else ""
+    ending, called = find_ending(at, played), mention([user])
+    if at.stored.seats_of(user):
+        return "" if ending is None else _tell_player(ending, called)
+    finished = say("end.finished", user=called)
+    return finished if ending is None else " ".join(filter(None, [finished, _tell_side(ending)]))
+
+
+def _tell_player(ending: Ending, called: str) -> str:
+    """Return the sentence that says to a player how the game ended; "" for a draw. `called` mentions them."""
+    if ending.is_draw:
+        return ""
     if ending.place == ending.seats == 2:
-        return say("end.lost", user=mention([user]))
+        return say("end.lost", user=called)
     if ending.place > 1:
-        return say("end.place", user=mention([user]), place=ending.place, n=ending.seats)
-    return say("end.shared" if ending.sharing > 1 else "end.won", user=mention([user]))
+        return say("end.place", user=called, place=ending.place, n=ending.seats)
+    return say("end.shared" if ending.sharing > 1 else "end.won", user=called)
+
+
+def _tell_side(ending: Ending) -> str:
+    """Return how the game ended for the side of a person whose game bot players finished; "" for a draw."""
+    if ending.is_draw:
+        return ""
+    if ending.place == ending.seats == 2:
+        return say("end.finished_lost")
+    if ending.place > 1:
+        return say("end.finished_place", place=ending.place, n=ending.seats)
+    return say("end.finished_shared" if ending.sharing > 1 else "end.finished_won")
 
 
 def write_time_left(left: timedelta) -> str:

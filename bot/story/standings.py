@@ -34,7 +34,8 @@ def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
 def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]:
     """Return a line for each seat at the end of the game: its points.
 
-    If the game ranks its seats, the winner's line comes first. With `whole`, the lines also show how the
+    If the game ranks its seats, the winner's line comes first; in a draw, the lines have no places. With
+    `whole`, the lines also show how the
     points add up, and the other parts of each standing.
     """
     rules, scores, stands = at.rules, at.rules.EXTRAS.scores, dict(view.standing)
@@ -50,8 +51,9 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
             for key, stand in stands.items()
         ]
     found: list[str] = []
-    for group in scores.ranking(at.live.state):
-        place = len(found) + 1
+    ranking = scores.ranking(at.live.state)
+    for group in ranking:
+        place = len(found) + 1 if len(ranking) > 1 else 0  # a draw of all seats has no places
         found += [
             _write_standing(rules, at.stored, key, title_seat(rules, key, at.position), stands[key], place)
             for key in group
@@ -65,6 +67,11 @@ class Ending(NamedTuple):
     place: int
     sharing: int
     seats: int
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether all seats share the first place."""
+        return self.sharing == self.seats > 1
 
 
 def find_ending(at: LoadedGame, seats: Collection[str]) -> Ending | None:

@@ -88,7 +88,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
         await self.responder.run(interaction, self.seating.leaving.leave, seat)
 
     @app_commands.command(
-        description="Resign: a caretaker plays on, and anyone may take over. A rated game of two people ends"
+        description="Resign: a caretaker plays on, anyone may take over. In a game of two, the other wins"
     )
     @app_commands.describe(seat="Seat (default: all of yours)")
     async def resign(self, interaction: Interaction, seat: str | None = None) -> None:

@@ -26,7 +26,7 @@ from rules.words import within
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, caller
 from tests.every_game.golden import play_at_random
 from tests.every_game.tiers import complete_game
-from tests.phrases import says, slots
+from tests.phrases import phrase, says, slots
 
 SCREEN_ROWS = 22  # the rows of text on a phone's screen
 
@@ -128,3 +128,27 @@ async def test_the_end_says_who_won_by_what_how_and_the_places(
     whole = "\n".join([head, lead, *places])
     assert count_rows(remove_signs(whole)) <= SCREEN_ROWS
     assert "`" not in whole, "no seed and no hash near the result"
+
+
+@complete_game
+async def test_a_draw_of_all_is_told_once_and_has_no_places(
+    store: Store, rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scores = rules.EXTRAS.scores
+    assert scores is not None
+    rank = scores.ranking
+    drawn = replace(scores, ranking=lambda state: [[seat for group in rank(state) for seat in group]])
+    monkeypatch.setattr(rules, "EXTRAS", replace(rules.EXTRAS, scores=drawn))
+    table = OrderService(store, GAMES, lambda: None)
+    lobby = Lobby(table, lambda: SEED)
+    await lobby.create(caller(), rules.KEY)
+    await lobby.join(caller(NORTH), "*")
+    await lobby.start(caller(NORTH))
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    at = table.load_seated(replace(stored, position=play_at_random(rules, "posts")[-1]))
+    head, *places = write_result(at, (), [NORTH])
+    assert not says(head, "end.shared")
+    assert head.startswith(phrase("news", users=f"<@{NORTH}>", text=""))
+    assert not [line for line in places if says(line, "standing.place")]
+    assert all(says(line, "standing") for line in places)

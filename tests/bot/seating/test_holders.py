@@ -16,19 +16,22 @@ from bot.settings.game_settings import GameSettings, return_left_seats
 from bot.story.post import BOARD
 from bot.story.record_header import write_header
 from bot.story.standings import list_standings
-from db.records import StoredGame
+from db.records import Kind, NewAct, StoredGame
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller, make_reminders
 from tests.phrases import pattern, phrase, says
 
 
 @pytest.fixture
 async def left(room: Room) -> Room:
-    """Return a game of Asha (North), in which Bala (South) has moved and then resigned."""
+    """Return a game of Asha (North), in which Bala (South) has moved and then left; a caretaker plays on."""
     await room.begin(4)
     while await room.decider() != SOUTH:
         await room.choose("pass")
     await room.choose("pass")
-    await leaving(room).resign(caller(SOUTH), game_id=(await stored_in(room)).id)
+    await room.lobby.leave(caller(SOUTH))
+    stored = await stored_in(room)
+    settings = GameSettings.of(stored).with_(caretakers={"south": 0}, offered={"south": 0})
+    await room.store.set_settings(stored, settings.to_json(), act=NewAct(Kind.TABLE, "vote", NORTH))
     await room.posted()
     return room
 
@@ -59,7 +62,7 @@ async def test_a_record_says_who_moved_until_when(left: Room) -> None:
     assert write_header(await stored_in(left)).seats["south"].startswith(f"Bala ({place}), then automatic")
 
 
-async def test_who_has_resigned_is_named_and_not_called(left: Room) -> None:
+async def test_who_has_left_is_named_and_not_called(left: Room) -> None:
     assert phrase("holder.left_kept", name="Bala") in await describe(left)
     status = await left.look.show_status(caller())
     assert f"<@{SOUTH}>" not in status.text
@@ -99,10 +102,12 @@ async def finish(room: Room) -> StoredGame:
     return await room.store.load(game)
 
 
-async def test_who_has_resigned_is_told_of_the_end_and_has_a_place_in_the_rematch(left: Room) -> None:
+async def test_who_has_left_is_told_of_the_end_and_has_a_place_in_the_rematch(left: Room) -> None:
     over = await finish(left)
     [end] = [post for kind, post in await left.posted() if kind == BOARD]
     assert set(end.news) == {NORTH, SOUTH}
+    assert says(end.text, "end.left", user=f"<@{SOUTH}>"), "a bot player held the seat, so Bala has not won"
+    assert says(end.text, "end.finished", user=f"<@{NORTH}>")
     games = Rematches(make_reminders(left.table, PreferenceStore(left.store)))
     await games.rematch(caller(), over.id)
     lobby = await stored_in(left)

@@ -13,7 +13,8 @@ from bot.discord_app.client import Durbar
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
-from bot.settings.game_settings import GameSettings, counts_for_rating
+from bot.settings.game_settings import GameSettings, Uncounted, counts_for_rating
+from bot.views.history import History
 from bot.views.ratings import Result, read_result
 from db.records import Kind, NewAct, NewDelivery, Seat, Status
 from db.store import Store
@@ -122,27 +123,31 @@ async def test_who_leaves_a_running_game_is_asked_first(clock: Clock) -> None:
         await leaving.leave(caller(NORTH))
 
 
-async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: Clock) -> None:
+async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(store: Store) -> None:
+    clock = await begin_of_three(store)
     leaving = Leaving(clock.reminders, clock.room.lobby)
     who = await clock.silent()
     seat = (await clock.game()).seats_of(who)[0]
     asked = await leaving.resign(caller(who))
     assert says(asked.text, "resign.sure")
+    assert not says(asked.text, "resign.counts")
     assert [(button.verb, button.look) for button in asked.buttons] == [("resign", "plain"), ("own", "main")]
     assert (await clock.game()).seats_of(who) == (seat,)
     await leaving.resign(caller(who), seat, clock.id)
+    assert (await clock.game()).status is Status.RUNNING
     [offer] = await clock.posted()
     assert begins(offer.text, "resign.told", user=who)
     assert [button.verb for button in offer.buttons] == ["claim"]
     assert says(offer.text, "offer.until"), "it says when the caretaker plays"
     settings = await clock.settings()
-    assert (settings.caretakers, settings.offered) == ({seat: 0}, {seat: 0})
+    assert (settings.caretakers, settings.offered, settings.resigned) == ({seat: 0}, {seat: 0}, {})
     clock.time += timedelta(hours=2)
     await clock.ring()
     assert says("\n".join(post.text for post in await clock.posted()), "caretaker.plays")
 
 
-async def test_a_caretaker_plays_at_once_for_who_resigns_late(clock: Clock) -> None:
+async def test_a_caretaker_plays_at_once_for_who_resigns_late(store: Store) -> None:
+    clock = await begin_of_three(store)
     leaving = Leaving(clock.reminders, clock.room.lobby)
     who = await clock.silent()
     clock.time += timedelta(hours=5)
@@ -152,50 +157,58 @@ async def test_a_caretaker_plays_at_once_for_who_resigns_late(clock: Clock) -> N
     assert not says(offer.text, "offer.until"), "no time in the past"
 
 
-async def test_who_resigns_a_rated_game_of_two_has_lost_it(clock: Clock) -> None:
+@pytest.mark.parametrize("rated", [True, False])
+async def test_who_resigns_a_game_of_two_has_lost_it(clock: Clock, *, rated: bool) -> None:
     clock.room.table.games = {toy.KEY: GAME}
+    stored = await clock.game()
+    settings = GameSettings.of(stored).with_(rated=rated).to_json()
+    await clock.store.set_settings(stored, settings, act=NewAct(Kind.LOBBY, "rated", NORTH))
     leaving = Leaving(clock.reminders, clock.room.lobby)
-    assert says((await leaving.resign(caller(NORTH))).text, "resign.loses")
+    asked = (await leaving.resign(caller(NORTH))).text
+    assert says(asked, "resign.loses")
+    assert bool(says(asked, "resign.counts")) == rated
     await leaving.resign(caller(NORTH), "north", clock.id)
-    told, _ = await clock.posted()  # the other delivery gives the roles of ranks
+    told, *ranks = await clock.posted()
+    assert len(ranks) == rated, "this delivery gives the roles of ranks"
     assert told.result_lines == 1
-    assert begins(told.text, "resign.won", user=NORTH, other=SOUTH, winner="The South")
+    assert begins(told.text, "resign.won", user=NORTH, other=SOUTH, winner="The South", seats="The North")
     assert [each.verb for each in told.buttons] == ["rematch", "result"]
     assert not says(told.text, "final.seed"), "it is behind the details"
     stored = await clock.game()
     assert stored.status is Status.ENDED
+    details = (await History(clock.room.look).show_result(caller(), clock.id)).text
+    assert says(details, "resign.result", winner="The South", seats="The North"), "they don't say who is next"
     found = read_result(GAME, stored)
-    assert isinstance(found, Result)
-    assert (dict(found.people), dict(found.places)) == (
-        {"north": NORTH, "south": SOUTH},
-        {"south": 0, "north": 1},
-    )
+    if rated:
+        assert isinstance(found, Result)
+        assert (dict(found.people), dict(found.places)) == (
+            {"north": NORTH, "south": SOUTH},
+            {"south": 0, "north": 1},
+        )
+    else:
+        assert found is Uncounted.FRIENDLY
 
 
-async def test_a_game_of_two_that_is_not_rated_goes_on_without_who_resigns(clock: Clock) -> None:
-    clock.room.table.games = {toy.KEY: GAME}
-    stored = await clock.game()
-    settings = GameSettings.of(stored).with_(rated=False).to_json()
-    await clock.store.set_settings(stored, settings, act=NewAct(Kind.LOBBY, "rated off", NORTH))
-    leaving = Leaving(clock.reminders, clock.room.lobby)
-    asked = await leaving.resign(caller(NORTH))
-    assert says(asked.text, "resign.sure")
-    assert not says(asked.text, "resign.counts")
-    await leaving.resign(caller(NORTH), "north", clock.id)
-    assert (await clock.game()).status is Status.RUNNING
-    assert (await clock.settings()).resigned == {}
-
-
-async def test_a_rated_game_of_more_counts_for_who_resigns(store: Store) -> None:
+async def begin_of_three(store: Store, **options: str) -> Clock:
+    """Start a game of three people in a game of more seats than two."""
     clock = Clock(store)
     clock.room.table.games = GAMES
     await clock.room.lobby.create(caller(), "vijayanagara")
     for user in (NORTH, SOUTH, GUEST):
         await clock.room.lobby.join(caller(user))
-    await clock.room.options.set(caller(), "rated", "on")
+    for name, value in ({"pace": "daily", "rated": "off"} | options).items():
+        await clock.room.options.set(caller(), name, value)
     await clock.room.lobby.start(caller())
     here = await store.find_in_channel(CHANNEL)
     assert here is not None
+    clock.id = here.id
+    await clock.posted()
+    return clock
+
+
+async def test_a_rated_game_of_more_counts_for_who_resigns(store: Store) -> None:
+    clock = await begin_of_three(store, rated="on")
+    here = await clock.game()
     [seat] = here.seats_of(GUEST)
     leaving = Leaving(clock.reminders, clock.room.lobby)
     assert says((await leaving.resign(caller(GUEST))).text, "resign.counts")
