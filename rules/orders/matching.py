@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rules.asking import DONE
 from rules.kernel import Option, Rules
-from rules.orders.tokenizer import NUMBERED, REMARK, SHORTEST, SMALL, WHOLE, split_tokens, split_words
+from rules.orders.tokenizer import FROM, NUMBERED, REMARK, SHORTEST, SMALL, WHOLE, split_tokens, split_words
 
 SURE = 0.75  # "did you mean" suggests the most similar word only if its likeness is at least this
 CLEAR = 0.1  # a less similar word is suggested too if its likeness is lower by at most this
@@ -89,17 +89,26 @@ def _drop_small_words(label: str) -> tuple[str, ...]:
 
 
 def _match_spelling(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | None:
-    """Return how well a spelling fits the first typed words. `exact`: the fit if all words are equal."""
-    used, whole = 0, True
-    for word, said in zip(spelling, typed, strict=False):
+    """Return how well a spelling fits the first typed words. `exact`: the fit if all words are equal.
+
+    The typed words may have a "from" that the spelling leaves out, as a French "de" is: "march from lydia".
+    """
+    fitting, used, whole = 0, 0, True
+    for word in spelling:
+        here = used
+        if fitting and word != FROM and [*typed[here : here + 1]] == [FROM]:
+            here += 1
+        if here == len(typed):
+            break
+        said = typed[here]
         if said != word:
             if said.isdigit() or said in WHOLE or word in WHOLE or not word.startswith(said):
                 break
             whole = False
-        used += 1
+        fitting, used = fitting + 1, here + 1
     if not used:
         return None
-    complete = used == len(spelling)
+    complete = fitting == len(spelling)
     return Match(used, (exact if complete else WHOLE_WORDS) if whole else int(complete))
 
 
@@ -108,13 +117,17 @@ def is_literal(option: Option, said: Sequence[str]) -> bool:
 
     Each typed word must be a word of the option's name, or at least the first `SHORTEST` letters of one.
     """
+    # typed "from" for a French "de", which the words of a label leave out
+    without = [word for word in said if word != FROM]
     return any(
-        len(spelling) >= len(said)
+        len(spelling) >= len(typed)
         and all(
             short == word or (len(short) >= SHORTEST and word.startswith(short))
-            for word, short in zip(spelling, said, strict=False)
+            for word, short in zip(spelling, typed, strict=False)
         )
         for spelling, _ in _list_spellings(option)
+        for typed in ((said,) if FROM in spelling else (said, without))
+        if typed
     )
 
 

@@ -12,6 +12,7 @@ from rules.orders.matching import ALIAS, WHOLE_WORDS, Match, find_best, find_clo
 from rules.orders.questions import Question, may_close
 from rules.orders.tokenizer import (
     ARTICLES,
+    IN,
     NUMBERS,
     REMARK,
     SHORTEST,
@@ -61,6 +62,8 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
         after = find_best(asked.options, here[1:])  # read "in Gujarat" as "Gujarat"
         if after[0] is not None:
             found, here, skip = after, here[1:], skip + 1
+    if found[0] is None and lead == (TO,) and [*here[:1]] == [IN]:
+        here = [TO, *here[1:]]  # French says "en Syrie" for a destination too
     # "reroll no die" is read as a whole, and not as "no die" after "reroll"
     closes = found[0] is not None and found[0].fit == ALIAS and found[1][0].key == DONE
     if lead and tuple(here[: len(lead)]) == lead and not closes:

@@ -25,9 +25,10 @@ NUMBERS = {
 SYNONYMS = (
     dict.fromkeys("everything everyone everybody tout tous toutes".split(), "all")
     | dict.fromkeys("stop skip finished enough rien fini fin".split(), "nothing")
-    | {"vers": "to", "depuis": "from", "dans": "in", "sur": "on", "avec": "with", "contre": "against"}
+    | {"vers": "to", "depuis": "from", "dans": "in", "en": "in", "sur": "on"}
+    | {"avec": "with", "contre": "against"}
 )
-TO, FROM = "to", "from"  # the small words before a destination and an origin
+TO, FROM, IN = "to", "from", "in"  # the small words before a destination, an origin and a place
 SMALL = frozenset("to from in at on by for with against".split())  # small words before an answer: "to Malwa"
 # words that are only read as whole words: "in" is not short for "India", and "i" is not short for "in"
 WHOLE = ARTICLES | SMALL | frozenset("done i we it is his her its their".split())

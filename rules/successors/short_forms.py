@@ -1,6 +1,7 @@
 """Expand the short forms of typed orders to the words that the questions of the game expect.
 
 Examples: "MAC-THR-HEL", "sail 2 LYD", "buy 2i 1c home", "retreat 1i to PAL", "raid 1c MED blue".
+French short forms are read too, in any language: "marche de MAC vers THR", "acheter 2i 1c patrie".
 """
 
 from __future__ import annotations
@@ -21,19 +22,37 @@ RAIDS = list_chits("raid")
 _WAY = re.compile(r"(?:\b(march|sail)\s+(?:(\d+)\s+)?)?\b([a-z]{3}(?:-[a-z]{3})+)\b", re.IGNORECASE)
 _LABELS = re.compile(rf"\b(?:{'|'.join(label for label in CODE if CODE[label] != label)})\b", re.IGNORECASE)
 _MOVE = re.compile(r"\bmove\b", re.IGNORECASE)
-_SAIL = re.compile(r"\bsail\s+(\d+)\s+(?:fleets?\s+(?:from\s+)?)?([a-z]{3})\b", re.IGNORECASE)
-_ALL_SAIL = re.compile(r"\bsail\s+(?:from\s+)?([a-z]{3})\s+to\b", re.IGNORECASE)
+_FROM = r"(?:(?:from|de|depuis)\s+)?"
+_TO = r"(?:to|vers|à)"
+_UNITS = r"\d+\s*[^\W\d]+"
+_SAIL = re.compile(rf"\bsail\s+(\d+)\s+(?:(?:fleets?|flottes?)\s+{_FROM})?([a-z]{{3}})\b", re.IGNORECASE)
+_ALL_SAIL = re.compile(rf"\bsail\s+{_FROM}([a-z]{{3}})\s+{_TO}(?!\w)", re.IGNORECASE)
 _RETREAT = re.compile(
-    r"\bretreat\s+((?:with\s+)?(?:\d+\s*[a-z]+|leader|all)(?:[\s,]+(?:\d+\s*[a-z]+|leader))*)\s+to\s+([a-z]{3,})",
+    rf"\b(retreat|retraite|se\s+retirer)\s+(?:(?:with|avec)\s+)?"
+    rf"((?:{_UNITS}|leader|chef|all|tou\w+)(?:[\s,]+(?:{_UNITS}|leader|chef))*)\s+{_TO}\s+([a-z]{{3,}})",
     re.IGNORECASE,
 )
 _RAID = re.compile(
-    r"\braid\s+(?:1\s*c\w*\s+)?(?:from\s+)?([a-z]{3})\s+(?:against\s+)?([a-z]+)", re.IGNORECASE
+    rf"\braid\s+(?:1\s*c\w*\s+)?{_FROM}([a-z]{{3}})\s+(?:(?:against|contre)\s+)?([^\W\d]+)", re.IGNORECASE
 )
 _BASKET = re.compile(
-    r"\s*(?:buy\s+)?((?:\d+\s*[a-z]+\s+){2,})((?:at\s+|in\s+|with\s+)?[a-z]+)\s*", re.IGNORECASE
+    rf"\s*(?:(?:buy|ach[eè]te[rz]?)\s+)?((?:{_UNITS}\s+){{2,}})"
+    r"((?:(?:at|in|with|à|dans|avec)\s+)?(?:(?:la|le)\s+)?[^\W\d]+)\s*",
+    re.IGNORECASE,
 )
-_ITEM = re.compile(r"\d+\s*[a-z]+", re.IGNORECASE)
+_ITEM = re.compile(_UNITS)
+# French verbs before the code of a place, with the English verb
+_BEFORE_CODE = (
+    rf"\s+(?=(?:\d+\s+(?:flottes?\s+)?)?(?:(?:de|depuis|to|vers|à)\s+)?(?:{'|'.join((*BORDERS, *LANES))})\b)"
+)
+_FRENCH_VERBS = [
+    (re.compile(rf"\b(?:{verb}){_BEFORE_CODE}", re.IGNORECASE), english)
+    for verb, english in (
+        ("(?:march|boug|dépla[cç])(?:e|er|ez)", "march "),
+        ("navigu(?:e|er|ez)", "sail "),
+        ("(?:se +)?retir(?:e|er|ez)|retraite", "retreat "),
+    )
+]
 
 
 def spell_out(s: State, seat: str, text: str) -> str:
@@ -42,6 +61,9 @@ def spell_out(s: State, seat: str, text: str) -> str:
     Raises `NotAllowed` if the order names a way that its units can't take.
     """
     text = _LABELS.sub(lambda found: CODE[found[0].upper()], text)
+    text = _RETREAT.sub(r"\1 to \3 with \2", text)
+    for verb, english in _FRENCH_VERBS:
+        text = verb.sub(english, text)
     if s.phase == MOVEMENT:
         text = _MOVE.sub("march", text)
         text = _WAY.sub(lambda found: _spell_way(s, seat, found), text)
@@ -51,7 +73,7 @@ def spell_out(s: State, seat: str, text: str) -> str:
         return _RAID.sub(rf"chit {held} from \1 against \2", text)
     if s.phase in (REVENUE, SET_UP):
         return ",".join(_spell_basket(part) for part in text.split(","))
-    return _RETREAT.sub(r"retreat \2 with \1", text).replace(" with with ", " with ")
+    return text
 
 
 def _spell_basket(part: str) -> str:
