@@ -11,7 +11,7 @@ from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import rank_seats
 from rules.rajas_of_the_ganges.view import RealmView, View
 from rules.rajas_of_the_ganges.wording import count_dice
-from rules.words import Line, Plural, Said, Words, in_turn, join_list, say
+from rules.words import Line, Plural, Said, Text, Words, in_turn, join_list, say
 
 TWO = 2  # the fewest seats in a tie
 RESULTS = ("rolled", "rerolled", "put-back", "given")  # kinds of lines: dice taken, rerolled, put back, paid
@@ -156,6 +156,7 @@ def _list_results(before: RealmView, after: RealmView, story: Sequence[Line]) ->
     gains += [say("{n} karma (now {karma})", n=karma, karma=after.karma)] if karma > 0 else []
     parts = _list_deeds(before, after)
     parts += [say("gained {gains}", gains=join_list(gains))] if gains else []
+    parts += _list_causes(seat, story)
     parts += [say("took {dice}", dice=join_list(taken))] if taken else []
     parts += [say("rerolled dice, now {dice}", dice=join_list(again))] if again else []
     if not parts and any(line.kind == "nothing" and line.parts.get("seat") == seat for line in story):
@@ -165,6 +166,22 @@ def _list_results(before: RealmView, after: RealmView, story: Sequence[Line]) ->
     cost += [say("{n} money", n=-money)] if money < 0 else []
     cost += [say("{n} karma ({karma} left)", n=-karma, karma=after.karma)] if karma < 0 else []
     return [*parts, *([say("paid {dice}", dice=join_list(cost))] if cost else [])]
+
+
+def _list_causes(seat: str, story: Sequence[Line]) -> list[Words]:
+    """3.2, 5.4, 9: return clauses on why a seat got more: yields, white tiles, bonuses."""
+    return [
+        say(_CAUSES[line.kind], **line.parts)
+        for line in story
+        if line.kind in _CAUSES and line.parts["seat"] == seat
+    ]
+
+
+_CAUSES: Mapping[str, Text] = {  # by the kind of a line of the story
+    "yield": "reached the edge of the province ({what})",
+    "bonus": "reached a bonus of the {track} track ({gain})",
+    "white": "drew a white tile ({gain})",
+}
 
 
 def _describe_paid(dice: Sequence[Words]) -> Words:

@@ -39,20 +39,30 @@ def _describe_tile(s: State, seat: str, tile: str) -> Words | None:
         return None
     money, fame = count_earnings(s, seat, tile)
     parts = [say("{n} money", n=money)] * (money > 0) + [say("{n} fame", n=fame)] * (fame > 0)
-    hand = _describe_hand(s, seat, TILES[tile].colour)
-    if turned := _find_turned(s, seat, tile):
-        text = "earns {gains}; {hand}; {turning}"
-        return say(text, gains=in_turn(parts, ", "), hand=hand, turning=_describe_turning(*turned))
-    return say("earns {gains}; {hand}", gains=in_turn(parts, ", "), hand=hand)
+    gains, hand = in_turn(parts, ", "), _describe_hand(s, seat, TILES[tile].colour)
+    if (cost := _describe_cost(s, seat, tile)) is None:
+        return say("earns {gains}; {hand}", gains=gains, hand=hand)
+    return say("earns {gains} for {cost}; {hand}", gains=gains, cost=cost, hand=hand)
 
 
-def _find_turned(s: State, seat: str, tile: str) -> list[str]:
-    """3, 5.4, 7: return the dice that must be turned to pay for a tile; [] if none, or if it is too dear."""
+def _describe_cost(s: State, seat: str, tile: str) -> Words | None:
+    """3, 5.4, 7: return the dice and the karma that pay for a tile; None if it is too dear.
+
+    If there are several ways to pay, return the price.
+    """
     realm, wanted = s.realms[seat], TILES[tile]
     covered = realm.province.get(s.order.square)
     price = wanted.price - (TILES[covered.tile].price if covered is not None else 0)
     found = find_payments(realm.dice[wanted.colour], realm.karma, price) if price > 0 else ()
-    return [part for part in choose_calmest(found).split("-") if part.endswith("t")] if found else []
+    if not found:
+        return None
+    calmest = choose_calmest(found)
+    dice = say("{dice}", dice=calmest)
+    if len(found) > 1:
+        dice = say("{n} in {colour} dice", n=price, colour=wanted.colour)
+    if karma := calmest.count("t"):
+        return say("{dice} ({n} karma)", dice=dice, n=karma)
+    return dice
 
 
 def _describe_space(s: State, seat: str, space: str) -> Words | None:

@@ -50,6 +50,7 @@ NAMES = {
     **_CHAMBER,
     **_PLACES,
     **{key: key for key in (*BACKS, *TURNS, "money", "fame")},
+    "tee": "T-junction",
     "sail": "Sail",
     "stay": "Stay",
     "die": "a die",

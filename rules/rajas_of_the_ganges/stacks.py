@@ -18,10 +18,10 @@ async def turn_up(s: State) -> None:
     for stack in STACKS:
         if stack in s.display or not s.stacks[stack]:
             continue
-        colour, _, back = stack.partition("-")
+        colour = stack.partition("-")[0]
         prices = [TILES[each].price for each in PILES[stack]]
-        text = "The next tile of the {colour} {back} stack (price {least} to {most})"
-        prompt = say(text, colour=colour, back=back, least=min(prices), most=max(prices))
+        text = "The next {colour} tile (price {least} to {most})"
+        prompt = say(text, colour=colour, least=min(prices), most=max(prices))
         tile = await draw(s.stacks[stack], prompt, kind="tile")
         s.stacks[stack] = tuple(other for other in s.stacks[stack] if other != tile)
         s.display[stack] = tile

@@ -122,4 +122,5 @@ async def upgrade(s: State, seat: str, *, late: bool) -> None:
 
 
 def _label_upgrade(realm: Realm, building: str) -> Words:
-    return say("{building} ({n} fame each)", building=building, n=realm.values[building] + 1)
+    n = realm.values[building]
+    return say("{building} ({old} → {new} fame for each new one)", building=building, old=n, new=n + 1)

@@ -29,7 +29,7 @@ DOES = {
     "yogi": "2 karma and a die",
     "raja": "an upgrade and 3 money",
     "builder": "cover a tile",
-    "portuguese": "sail 6 free river spaces",
+    "portuguese": "sail 6 river spaces, skipping other boats",
 }
 
 

@@ -45,6 +45,7 @@ from rules.words import Words, say
 
 ANY = (1, 2, 3, 4, 5, 6)
 PRESSED = ("quarry", "assorted", "harbour", "outer")  # the spaces that are taken most often
+DICELESS = ("assorted", *(space for space in SPACES if space.startswith("terrace-")))  # without dice, instead
 SWAPS = BOARD.balconies.swaps
 _AREA = {space: space.partition("-")[0] for space in SPACES}
 _COLOUR = {space: space.partition("-")[2] for space in SPACES}
@@ -168,7 +169,7 @@ async def place_worker(s: State, seat: str) -> None:
         kind="space",
         phrase=wording.SPACE,
         form="place",
-        pressed=PRESSED,
+        pressed=PRESSED if realm.held else DICELESS,
         label=partial(label_space, s, seat),
         also=spell_space,
         idle=idle,
@@ -211,7 +212,7 @@ async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
                 barred=partial(bar_destinations, s, seat, shown),
                 kind="destination",
                 lead="to",
-                label=label_destination,
+                label=partial(label_destination, realm),
                 phrase=wording.DESTINATION,
             )
             return sail(s, seat, int(to.removeprefix("river-")))
@@ -294,6 +295,8 @@ def label_space(s: State, seat: str, space: str) -> Words:
         number = market.count_good(realm, space, max(ANY))
     if space == "harbour" and not number:
         return say("{space} (pay a die of 1–3: sail)", space=space)
+    if space == "outer" and not realm.held:
+        return say("{space} (gain 2 money)", space=space)
     return say(_DOES[_AREA[space]], space=space, n=number, to=SWAPS.get(_COLOUR[space], ""))
 
 

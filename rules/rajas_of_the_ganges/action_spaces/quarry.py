@@ -54,6 +54,8 @@ def why_not_build(s: State, seat: str) -> Words | None:
     realm = s.realms[seat]
     if not find_open_squares(realm.province):
         return say("3.1: no road of your province leads to an empty square")
+    if not realm.held:
+        return say("3: you have no dice to pay with")
     best = {colour: find_highest_sum(faces, realm.karma) for colour, faces in realm.dice.items() if faces}
     for tile in s.display.values():
         wanted = TILES[tile]

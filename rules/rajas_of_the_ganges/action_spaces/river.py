@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
+from rules.rajas_of_the_ganges.action_spaces.market import count_assorted, count_best_good
 from rules.rajas_of_the_ganges.board import BUILDINGS, EARNINGS, END, MOST_VALUE, RIVER, Gain
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tracks import take_workers
 from rules.rajas_of_the_ganges.wording import describe_gain
-from rules.words import Words, say
+from rules.words import Plural, Text, Words, say
 
 STEPS = (1, 2, 3)  # 6: the faces that a die for the harbour can have
 FAR = 6  # 5.4: how many spaces the Portuguese sail
@@ -62,10 +63,34 @@ def make_key(space: int) -> str:
     return f"river-{space}"
 
 
-def label_destination(key: str) -> Words:
+def label_destination(realm: Realm, key: str) -> Words:
     """Return a space with what it gives: "River 7 (an upgrade)"."""
     space = int(key.removeprefix("river-"))
-    return say("River {space} ({gain})", space=space, gain=describe_gain(EARNINGS[space - 1]))
+    return say("River {space} ({gain})", space=space, gain=describe_present_gain(realm, EARNINGS[space - 1]))
+
+
+def describe_present_gain(realm: Realm, gain: Gain) -> Words:
+    """6.1: return a gain, and how much it gives this seat now if that depends on what the seat has."""
+    if gain.kind not in _PRESENT:
+        return describe_gain(gain)
+    if gain.kind == "assorted":
+        n = count_assorted(realm)
+    elif gain.kind == "one-kind":
+        n = count_best_good(realm, gain.n)
+    else:
+        n = count_gain(realm, gain)
+    return say("{gain}: {now}", gain=describe_gain(gain), now=say(_PRESENT[gain.kind], n=n))
+
+
+_PRESENT: Mapping[str, Text] = {  # the kinds of gains that depend on what the seat has
+    "assorted": "now {n} money",
+    "one-kind": "now {n} money",
+    "money-per-market": "now {n} money",
+    "money-per-upgrade": "now {n} money",
+    "fame-per-upgrade": "now {n} fame",
+    "fame-per-karma": "now {n} fame",
+    "dice-per-karma": Plural("now {n} die", "now {n} dice"),
+}
 
 
 def sail(s: State, seat: str, space: int) -> Sequence[Gain]:
@@ -86,7 +111,8 @@ async def may_sail(s: State, seat: str) -> Sequence[Gain]:
         s.tell("nothing", "{seat} is already at the end of the river.", seat=seat, cause="river")
         return ()
     to = find_ahead(s, seat, 1)
-    prompt = say("Sail on to river space {space} ({gain})?", space=to, gain=describe_gain(EARNINGS[to - 1]))
+    gain = describe_present_gain(s.realms[seat], EARNINGS[to - 1])
+    prompt = say("Sail on to river space {space} ({gain})?", space=to, gain=gain)
     if await pick(seat, prompt, ("sail", "stay"), kind="sail", alone=True, phrase=wording.SAIL) == "stay":
         s.tell("stays", "{seat} leaves the boat where it is.", seat=seat)
         return ()

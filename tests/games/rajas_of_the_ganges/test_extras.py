@@ -13,7 +13,8 @@ from rules.chance import Roll, draw_by_numbers
 from rules.kernel import Ask, Entry, Game, Live, Rules, copy_start, resume, settle
 from rules.orders.sentences import write_sentences
 from rules.players import Mover, choose_order, play_out, sample
-from rules.rajas_of_the_ganges.board import BONUSES
+from rules.rajas_of_the_ganges.action_spaces.river import describe_present_gain
+from rules.rajas_of_the_ganges.board import BONUSES, COLOURS, EARNINGS, WHITE
 from rules.rajas_of_the_ganges.conditions import HOW
 from rules.rajas_of_the_ganges.dice import Die, describe_die
 from rules.rajas_of_the_ganges.digest import describe_scores
@@ -24,7 +25,7 @@ from rules.rajas_of_the_ganges.tiles import TILES
 from rules.rajas_of_the_ganges.wording import describe_gain
 from rules.words import Line, Words, join_list, read_said, say
 from tests.every_game.golden import play_at_random
-from tests.facts import slots
+from tests.facts import reason, slots
 from tests.games.rajas_of_the_ganges.table import GAME, H, K, after, at, open_, play
 from tests.kernel.play import random_steps
 
@@ -306,3 +307,52 @@ def test_equal_dice_are_named_one_by_one_because_each_name_has_a_number() -> Non
     keys = ("outer", "blue-1", "purple-1", "purple-1")
     played = replace(game, log=(*game.log, *(Entry(H, key) for key in keys)))
     assert "blue 1, purple 1 and purple 1" in write_sentences(GAME, played)[0].text
+
+
+def test_each_tile_says_how_it_is_paid() -> None:
+    """3, 7: green 10 took the only karma, and the question did not say so."""
+    state = at("green-s3", dice={"green": "36"}, karma=1, money=3)
+    live = resume(GAME, Game("seed", 1, rajas.dump(state)))
+    live.enter(H, "quarry")
+    assert isinstance(live.pending, Ask)
+    said = {}
+    for tile in live.pending.menu():
+        words = describe_entry(live.state, live.pending, tile)
+        assert words is not None
+        said[TILES[tile].price] = words.read(GAME.name)
+    assert {price: text.partition(" for ")[2].partition(";")[0] for price, text in said.items()} == {
+        5: "the 6",
+        7: "the 3 and the 6",
+        10: "the 3 turned to 4 and the 6 (1 karma)",
+    }
+
+
+def test_a_river_space_says_what_it_gives_now() -> None:
+    """6.1: markets, upgrades and karma multiply some gains."""
+    state = at("green-s3", dice={}, karma=0, province={"b1": "orange-c5 es"})
+    realm = state.realms[H]
+    texts = {gain.kind: describe_present_gain(realm, gain).within(GAME.name) for gain in EARNINGS}
+    assert texts["dice-per-karma"].endswith(": now 0 dice")
+    assert texts["one-kind"].endswith(": now 2 money")
+    assert "now" not in texts["fame"]
+
+
+def test_without_dice_spaces_that_give_a_die_are_buttons() -> None:
+    """5.1: the outer terrace rerolls dice, which brings nothing to a hand without dice."""
+    ask = open_(at(dice={}, money=9))
+    assert "outer" not in ask.presentation.pressed
+    assert {f"terrace-{colour}" for colour in COLOURS} <= {*ask.presentation.pressed}
+    assert "outer" in open_(at(dice={"orange": "1"}, money=9)).presentation.pressed
+    why = reason(ask.menu.list_refused()["quarry"])
+    assert why == ("3", {})
+
+
+def test_an_order_tells_its_white_tile_and_its_bonus() -> None:
+    """Posts said "Gained 3 money" after the Dancer, and did not say why."""
+    s = at(dice={"orange": "2"}, white=["money"])
+    before = rajas.view(s, None)
+    ended = resume(GAME, play(s, "dancer with orange 2 take blue blue").closed[0]).state
+    own = EXTRAS.prose.means(before, rajas.view(ended, None), ended.story, H)[0]
+    assert f"drew a white tile ({describe_gain(WHITE['money']).within(GAME.name)})" in read_said(
+        own, GAME.name
+    )
