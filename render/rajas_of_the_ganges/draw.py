@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from render import painter
 from render.kit.bands import band
 from render.kit.canvas import Drawn, Font, Sheet, cap_height, finish, width
-from render.kit.numbers import draw_number, number_marks
+from render.kit.numbers import draw_number, number_marks, plate_width
 from render.kit.shapes import Point, Rect, move_box, shrunk
 from render.kit.written import cut, note_piece, read_pieces
 from render.rajas_of_the_ganges import tile as tiles
@@ -481,7 +481,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 def _choices(
     sheet: Sheet, x: int, y: int, square: int, tile: str, found: Sequence[tuple[str, str]], square_name: str
 ) -> None:
-    """Draw up to four small tiles in a square, each with its number on it."""
+    """Draw up to four small tiles in a square, each with its number in a corner, clear of the roads."""
     it = LAYOUT.placement
     whole = shrunk((x, y, x + square, y + square), LINE)
     sheet.rectangle(whole, "cloth", "ink", LAYOUT.lit + 2 * LINE)
@@ -495,16 +495,29 @@ def _choices(
         top = y + inset + place // 2 * (side + it.pad)
         if turn and tile:
             sheet.paste(tiles.sketch(tile, turn, side), left, top)
+        # The plate is as small as its number allows, so that the road stays visible beside the plate.
+        half = width(at, font) // 2 + it.pad, cap_height(font) // 2 + it.pad
+        if alone:
+            half = plate_width(at, it.alone) // 2, it.alone // 2
         middle = left + side // 2, top + side // 2
+        if turn and tile:
+            across, down = find_free_corner(turn)
+            middle = (
+                left + (side - half[0] if across else half[0]),
+                top + (side - half[1] if down else half[1]),
+            )
         if alone:
             draw_number(sheet, middle, at, it.alone, TAG_INK, TAG)
             continue
-        # The plate is as small as its number allows, so that the ends of the road stay visible around the
-        # plate.
-        half = width(at, font) // 2 + it.pad, cap_height(font) // 2 + it.pad
         plate = middle[0] - half[0], middle[1] - half[1], middle[0] + half[0], middle[1] + half[1]
         sheet.rectangle(plate, TAG, TAG_INK, LINE)
         sheet.text(*middle, at, font, TAG_INK, TAG, "m")
     if 1 < len(found) < 4:
         middle_ = inset + side + it.pad + side // 2
         sheet.text(x + middle_, y + middle_, square_name, font, "stone", "cloth", "m")
+
+
+def find_free_corner(turn: str) -> tuple[int, int]:
+    """Return the corner of a tile beside the fewest road ends, as (0 left or 1 right, 0 top or 1 bottom)."""
+    corners = {"nw": (0, 0), "ne": (1, 0), "sw": (0, 1), "se": (1, 1)}
+    return corners[min(corners, key=lambda sides: sum(side in turn for side in sides))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 
@@ -14,7 +15,7 @@ from render.kit.written import cut
 from render.painter import Kind, Tale
 from render.rajas_of_the_ganges.draw import Deeds, draw_province, draw_river, draw_spaces, draw_tiles
 from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, WIDE
-from render.rajas_of_the_ganges.names import name
+from render.rajas_of_the_ganges.names import find_letter, name
 from render.rajas_of_the_ganges.palette import PALETTE, TABLES, TAG, TAG_INK
 from render.rajas_of_the_ganges.parts import corner, display, panel
 from render.rajas_of_the_ganges.signs import building, die
@@ -30,6 +31,7 @@ from rules.rajas_of_the_ganges.view import View
 from rules.words import Text
 
 Boxes = Mapping[str, Rect]
+_DIE = re.compile(rf"({'|'.join(COLOURS)})-[1-6]t?")  # the mark of a die to pay
 
 
 def _number(sheet: Sheet, marks: Sequence[str], boxes: Boxes) -> Sheet:
@@ -97,7 +99,8 @@ def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 def _draw_river_rows(view: View, marks: Sequence[str]) -> Sheet:
     """Draw the rows of the river from the boat of the asked seat to the spaces on offer.
 
-    Each number is above its space, on a bank that is drawn above the row. So no number hides anything.
+    Each number is above its space, on a bank that is drawn above the row. So no number hides anything. A row
+    without numbers has no such bank.
     """
     it, size = LAYOUT.river, legible_size(WIDE)
     wide, bank = WIDE - 2 * EDGE, size + it.ghat
@@ -106,20 +109,25 @@ def _draw_river_rows(view: View, marks: Sequence[str]) -> Sheet:
     own = view.realm(view.order.seat or view.focus).boat
     shown = {own // it.columns, *(spaces[mark] // it.columns for mark in numbers if mark in spaces)}
     rows = range(min(shown), max(shown) + 1)
-    sheet = Sheet(PALETTE, cloth(WIDE, 2 * EDGE + len(rows) * (bank + it.row)).copy())
-    tops = {row: EDGE + place * (bank + it.row) for place, row in enumerate(rows)}
-    for row, top in tops.items():
-        sheet.rectangle((EDGE, top, WIDE - EDGE, top + bank), "sand")
+    numbered = {spaces[mark] // it.columns for mark in numbers if mark in spaces}
+    banks = {row: bank if row in numbered else 0 for row in rows}
+    sheet = Sheet(PALETTE, cloth(WIDE, 2 * EDGE + sum(banks.values()) + len(rows) * it.row).copy())
+    tops, top = dict[int, int](), EDGE
+    for row, bank in banks.items():
+        tops[row] = top
+        if bank:
+            sheet.rectangle((EDGE, top, WIDE - EDGE, top + bank), "sand")
         upper = EDGE + row * it.row
         sheet.paste(cut(drawn.image, (0, upper, WIDE, upper + it.row)), 0, top + bank)
         if row > rows[0]:  # the river turns here
             step = wide // it.columns
             left = EDGE + (wide - step if row % 2 else 0)
             sheet.rectangle((left, top, left + step, top + bank + it.ghat), "river")
+        top += bank + it.row
     for mark, number in numbers.items():
         if mark in spaces:
             x, _ = river_spot(spaces[mark], EDGE, EDGE, wide)
-            middle = tops[spaces[mark] // it.columns] + bank // 2
+            middle = tops[spaces[mark] // it.columns] + banks[spaces[mark] // it.columns] // 2
             draw_number(sheet, (x, middle), number, size, TAG_INK, TAG)
     return sheet
 
@@ -138,11 +146,22 @@ def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the dice of each answer, with the answer's number.
 
     Answers that are colours of new dice come with the tiles on display below them, because tiles need dice
-    of their colour. Without answers, draw the dice of the asked seat.
+    of their colour. Dice for the harbour come with the river, where each number is at the farthest space that
+    the die reaches. Without answers, draw the dice of the asked seat.
     """
+    if marks and view.order.space == "harbour" and all(_DIE.fullmatch(mark) for mark in marks):
+        reached = [_find_reached(view, mark) for mark in marks]
+        return finish(_stack(_draw_dice(view, marks, WIDE), _draw_river_rows(view, reached)), TABLES[theme])
     if not any(mark.split("-")[-1] in COLOURS for mark in marks):
         return finish(_draw_dice(view, marks, LAYOUT.numbered.slim), TABLES[theme])
     return finish(_stack(_draw_dice(view, marks, WIDE), _draw_small_tiles(view)), TABLES[theme])
+
+
+def _find_reached(view: View, mark: str) -> str:
+    """6: return the mark of the farthest river space that a paid die reaches."""
+    own = view.realm(view.order.seat or view.focus)
+    others = {realm.boat for realm in view.realms if realm is not own} - {START, END}
+    return f"river-{pass_boats(own.boat, others, int(_turn(mark.split('-')[1])))}"
 
 
 def flatten_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
@@ -193,7 +212,9 @@ def _list_dice(mark: str, colour: str) -> list[Image.Image]:
         faces = [(part, "") for part in parts]
     else:
         faces = [(parts[0], parts[1])]
-    return [die(kind, _turn(face), LAYOUT.numbered.sign, "paper") for kind, face in faces]
+    return [
+        die(kind, _turn(face) or find_letter(kind), LAYOUT.numbered.sign, "paper") for kind, face in faces
+    ]
 
 
 def _turn(face: str) -> str:

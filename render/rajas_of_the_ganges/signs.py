@@ -20,10 +20,6 @@ NARROW, NARROW_BOLD = "DurbarSans-Condensed", "DurbarSans-CondensedBold"
 LEAST = 42  # the smallest letter that a phone shows well; smaller signs have no letter, only a shape
 BODY = 0.02, 0.34, 0.98, 0.98  # the walls of a building: its letter or figure has room within them
 LETTERS: Mapping[str, str] = {
-    "orange": "O",
-    "green": "G",
-    "blue": "B",
-    "purple": "P",
     "silk": "Si",
     "tea": "Te",
     "spices": "Sp",
@@ -133,12 +129,12 @@ def _write_letter(stamp: Stamp, text: str, ink: str, part: float, y: float = 0.5
 def die(colour: str, face: str, size: int, ground: str) -> Image.Image:
     """Return a die in the shape of its colour.
 
-    `face`: a number of pips or a price; "": the colour's letter.
+    `face`: a number of pips, a price, or the colour's letter (`find_letter`); "": nothing.
     """
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(SHAPES[colour], "ink")
     stamp.shape(_shrunk(SHAPES[colour], 0.88), colour)
-    return _write_letter(stamp, face or LETTERS[colour], "paper", 0.7)
+    return _write_letter(stamp, face, "paper", 0.7)
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from render.kit.canvas import Font, Sheet, shorten, width
 from render.kit.shapes import Rect, shrunk
 from render.rajas_of_the_ganges.layout import LAYOUT, LINE
-from render.rajas_of_the_ganges.names import name
+from render.rajas_of_the_ganges.names import find_letter, name
 from render.rajas_of_the_ganges.palette import PALETTE, SEAT_COLOURS
 from render.rajas_of_the_ganges.parts import any_die, dice_row, gain_sign, panel, per_sign, plain_boat
 from render.rajas_of_the_ganges.signs import (
@@ -354,11 +354,11 @@ def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, l
     elif area in GOODS:
         put(goods(area, "", it.sign, ground))
     elif area == "terrace":
-        put(die(colour, "", it.sign, ground))
+        put(die(colour, find_letter(colour), it.sign, ground))
     else:
         to = die(BOARD.balconies.swaps[colour], "", it.swapped, ground)
         edge, only = (right - left) // 2, standing_out(to, ground)
-        put(die(colour, "", it.swap, ground), it.swap // 2 + it.inset - edge)
+        put(die(colour, find_letter(colour), it.swap, ground), it.swap // 2 + it.inset - edge)
         put(arrow(it.arrow, ground), it.swap + it.arrow // 2 + it.inset - edge)
         sheet.paste(to, right - it.swapped * 3 // 2, top + it.inset, only)
         sheet.paste(to, right - it.swapped - it.inset, bottom - it.swapped - it.inset, only)

@@ -10,17 +10,25 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
+from bot.language.game_language import SpokenLanguage
+from bot.language.words import speak_within
 from render.games import PAINTERS
+from render.kit.language import use_names
 from render.kit.texts import ROOM, WIDE
 from render.kit.written import read_pieces, read_texts
-from render.rajas_of_the_ganges.draw import CLOSE_UPS, draw_spaces
+from render.rajas_of_the_ganges.draw import CLOSE_UPS, draw_spaces, find_free_corner
 from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, LINE
 from render.rajas_of_the_ganges.layout import WIDE as WIDE_BOARD
+from render.rajas_of_the_ganges.names import find_letter
+from render.rajas_of_the_ganges.palette import PALETTE, TAG, TAG_INK
+from render.rajas_of_the_ganges.parts import corner
 from render.rajas_of_the_ganges.signs import BODY
 from render.rajas_of_the_ganges.table import river_height, river_spot
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Ask, Live
+from rules.loading.games import GAMES
 from rules.rajas_of_the_ganges.board import CHAMBERS, COLOURS
+from rules.rajas_of_the_ganges.province import TURNS
 from rules.rajas_of_the_ganges.sight import NEXT
 from rules.rajas_of_the_ganges.view import View
 from tests.legible import LEAST, PHONE, find_overlaps, measure_smallest
@@ -153,6 +161,36 @@ def test_each_placement_has_a_place_of_its_own_in_the_picture() -> None:
     first = pixels(render.picture(view, size="placement", marks=marks[:1]))
     both = pixels(render.picture(view, size="placement", marks=marks[:2]))
     assert differing(first, both) > FAR
+
+
+def test_numbers_of_placements_hide_no_junction() -> None:
+    view, (first, *_) = asked("quarry", "blue-c4")
+    picture = pixels(render.picture(view, size="placement", marks=(first,)))
+    x, y = corner(first[:2], LAYOUT.province.large)
+    middle = LAYOUT.province.large // 2
+    left, top = EDGE + LAYOUT.panel.pad, EDGE - LAYOUT.panel.tab[1] + LAYOUT.panel.top
+    shown = picture.getpixel((left + x + middle, top + y + middle))
+    assert shown not in {PALETTE.rgb[TAG], PALETTE.rgb[TAG_INK]}
+    for turn in (each for road in ("bend", "tee") for each in TURNS[road]):
+        across, down = find_free_corner(turn)
+        assert sum(side in turn for side in ("we"[across], "ns"[down])) <= 1
+
+
+def test_dice_for_the_harbour_come_with_the_spaces_that_they_reach() -> None:
+    """6: the picture showed only the dice, so nobody saw where they lead."""
+    view, marks = asked("harbour")
+    number = PAINTERS["rajas_of_the_ganges"].kinds["dice"].number
+    assert number is not None
+    drawn = number(view, marks, "day")
+    assert {"1,4", "3,5", "2,6"} <= {text.text for text in read_texts(drawn)}
+    assert not list(find_overlaps(drawn))
+
+
+def test_dice_have_the_letters_of_the_language() -> None:
+    """ "G" stood on green dice in French, where green is "vert"."""
+    assert [find_letter(colour) for colour in COLOURS] == ["O", "G", "B", "P"]
+    with speak_within("fr"), use_names(lambda game: SpokenLanguage(GAMES[game])):
+        assert [find_letter(colour) for colour in COLOURS] == ["O", "Ve", "B", "Vi"]
 
 
 def test_numbers_of_placements_are_legible() -> None:
