@@ -59,6 +59,7 @@ def find_consequences(
         read = reasons.read_reason(at.rules, why)
     told = announce.make_posts(at, step, caller.user_id, played.told, read)
     posts, moved = announce.gather_moves(at, step, told, caller.user_id)
+    posts = [*announce.make_elimination_posts(at, step), *posts]
     notes = [] if side else _list_notes(at, seat, turn, played, why, told=bool(told))
     return Consequences(
         now,

@@ -27,7 +27,8 @@ from bot.story.board_posts import (
     write_card_sides,
 )
 from bot.story.end_posts import list_ended_chapters, make_chapter_posts, make_end_posts
-from bot.story.post import SIDE_ACT, TEXT, Place, Post
+from bot.story.order_text import play_turn
+from bot.story.post import SIDE_ACT, TEXT, Place, Post, make_news
 from bot.story.pushes import mention, remove_signs
 from bot.story.rows import ROWS, count_rows
 from bot.story.turn_text import drop_trifles, tell_by_kind, tell_turn
@@ -179,6 +180,30 @@ def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelive
         }
     )
     return [led.delivery(at.stored, SIDE_ACT), *posts[1:]]
+
+
+def make_elimination_posts(at: LoadedGame, step: Step) -> list[NewDelivery]:
+    """Return a post for each person whose only seat a step has put out of the game, if the game goes on.
+
+    `at` is the game before the step. These posts never wait for the moves of bot players.
+    """
+    leaving, now = at.rules.EXTRAS.prose.leaving, at.move_to_step(step)
+    if not leaving or now.ask is None:
+        return []
+    first, *more = (play_turn(at.rules, game) for game in (*step.closed, step.game))
+    stories = [made.story for made in first.made[len(at.position.log) :]]
+    stories += [story for turn in more for story in (turn.story, *(made.story for made in turn.made))]
+    out = [line.parts["seat"] for story in stories for line in story if line.kind in leaving]
+    told, posts = Place(turn=at.position.turn, entry=0), list[NewDelivery]()
+    for seat in out:
+        holder = at.stored.seat(seat)
+        if holder is None or holder.level or len(at.stored.seats_of(holder.user_id)) > 1:
+            continue
+        with speak_within(GameSettings.of(at.stored).language):
+            post = make_news(say("out"), [holder.user_id])
+        whole = post.model_copy(update={"out": seat, "told": told, "at": Place.of(now.position)})
+        posts.append(whole.delivery(at.stored, TEXT))
+    return posts
 
 
 def _find_first_shown(at: LoadedGame, whole: Game) -> int:

@@ -68,6 +68,8 @@ class Post(BaseModel):
             them
         told: the place where the story in `text` begins; None if it begins at `since`
         closing: lines to put below a summary, such as a proposal
+        out: the seat that is out of the game, if the post calls its player for that. The poster adds what
+            happened to the seat since its last turn
         result_lines: how many of the first lines of `text` tell how a game ended; 0 in all other posts. The
             poster adds a line about ratings below these lines
     """
@@ -92,6 +94,7 @@ class Post(BaseModel):
     effects: bool = True
     told: Place | None = None
     closing: tuple[str, ...] = ()
+    out: str = ""
     result_lines: int = 0
 
     @model_validator(mode="before")

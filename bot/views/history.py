@@ -114,6 +114,8 @@ class History:
         the post with its text cut.
         """
         try:
+            if post.out and post.told is not None and post.at is not None:
+                return await self._tell_elimination(stored, post, post.told.turn, post.at)
             lead = await self.find_lead(self.orders.load_seated(stored)) if asks else write_nothing
             if post.summed and post.at is not None:
                 line, post = await self._summarize_post(stored, post, post.at, lead)
@@ -125,6 +127,23 @@ class History:
         if not line or len(post.words) + len(line) + 1 > MAX_TEXT:
             return post
         return post.model_copy(update={"text": "\n".join(filter(None, [line, post.text]))})
+
+    async def _tell_elimination(self, stored: StoredGame, post: Post, turn: int, end: Place) -> Post:
+        """Return the post to a player who is out, with what happened since the last turn that they began.
+
+        `turn`: the turn in which the player was put out. `end`: the place until which to tell.
+        """
+        rules = self.orders.find_rules(stored)
+        first = await self.store.find_turn_after_own(stored.id, turn - 1, post.out)
+        turns, _ = await self._load_between(stored, Place(turn=first or 1, entry=0), end)
+        if not turns:
+            return post
+        now = view_after(rules, turns[-1])
+        found = await asyncio.to_thread(changes.find_changes, rules, post.out, now, turns)
+        told = found.write(rules)
+        frame = "lately" if first else "lately.begun"
+        lines = [post.text, *([say(frame, told=told)] if told else [])]
+        return post.model_copy(update={"text": cut_text("\n".join(lines), MAX_TEXT)})
 
     @action("result", "{game_id}", fresh=True, looking=True)
     async def show_result(self, caller: Caller, game_id: int) -> Reply:

@@ -70,6 +70,8 @@ class Prose(Generic[S_in, V_in]):
     starting: Collection[str] = ()
     # lines that repeat an answer if they name and number nothing else; previews then leave them out
     echoing: Collection[str] = ()
+    # lines that tell that the seat in their part `seat` is out of the game. A post then calls its player
+    leaving: Collection[str] = ()
     summed: Collection[str] = ()  # lines that a later line or the result repeats, so posts leave them out
 
     # keys of answers that decline something. Summaries and boards leave out an act that has only such

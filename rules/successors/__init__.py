@@ -59,6 +59,7 @@ EXTRAS: Extras[State, View] = Extras(
         ),
         slight=("gain", "income", "paid", "upkeep"),
         summed=("points", "winner"),
+        leaving=("out",),
         unchanging=(INCOME, UPKEEP),  # income and upkeep follow from provinces and units
         starting=("event",),
         retold=(
