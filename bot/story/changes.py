@@ -208,8 +208,8 @@ def find_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], firs
     if not turns:
         return Changes(seat, seats, ())
     changes = _list_changes(rules, _view_begin(rules, turns[0], first), now, seat)
-    causes = _find_causes(rules, turns, now, seat, first) if changes else {}
-    return Changes(seat, seats, tuple((each, _list_causes(causes, each.key)) for each in changes))
+    causes = _find_causes(rules, turns, now, seat, first) if changes else []
+    return Changes(seat, seats, tuple((each, _list_causes(causes, each)) for each in changes))
 
 
 def _includes(causes: Sequence[_Cause], some: Sequence[_Cause], seats: frozenset[str]) -> bool:
@@ -261,9 +261,9 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
 
 def _find_causes(
     rules: Rules, turns: Sequence[Game], now: View, seat: str, first: int
-) -> dict[tuple[str, Hashable], dict[_Cause, None]]:
-    """Return the acts that changed things for a seat: `{key of the change: {act: None}}`, in play order."""
-    found: dict[tuple[str, Hashable], dict[_Cause, None]] = {}
+) -> list[tuple[_Change, tuple[_Cause, ...]]]:
+    """Return each change of a seat in one step, with the acts that brought it, in play order."""
+    found: list[tuple[_Change, tuple[_Cause, ...]]] = []
     starts = [_view_begin(rules, game, 0 if number else first) for number, game in enumerate(turns)]
     for game, before, after in zip(turns, starts, (*starts[1:], now), strict=True):
         if not _list_changes(rules, before, after, seat):
@@ -275,9 +275,7 @@ def _find_causes(
             spent = _find_spent(rules, played, place, seat)
             for each in changed:
                 own = each.key == (STAND, spent)  # a seat spends its own Cavalry, no matter who attacks
-                found.setdefault(each.key, {}).update(
-                    dict.fromkeys([_make_cause(rules, OWN)] if own else causes)
-                )
+                found.append((each, (_make_cause(rules, OWN),) if own else tuple(causes)))
     return found
 
 
@@ -328,14 +326,27 @@ def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[
     return [_make_cause(rules, ACT, act.seat, act.words)]
 
 
-def _list_causes(
-    causes: dict[tuple[str, Hashable], dict[_Cause, None]], key: tuple[str, Hashable]
-) -> tuple[_Cause, ...]:
-    """Return the acts that brought a change. If none is known, return the causes of similar changes."""
-    similar = (acts for each, acts in causes.items() if each[0] == key[0])
-    return (
-        tuple(causes[key]) if key in causes else tuple(dict.fromkeys(act for acts in similar for act in acts))
-    )
+def _list_causes(steps: Sequence[tuple[_Change, tuple[_Cause, ...]]], change: _Change) -> tuple[_Cause, ...]:
+    """Return the acts that brought a change, in play order; () if they don't explain all of it.
+
+    A step brought the change if it changed the same thing. If the change is a clause that names things, such
+    as provinces, then the step must name one of them; other clauses of such steps explain what is left. If no
+    step changed the same thing, return the causes of similar changes.
+
+    `steps`: the changes of single steps, with their causes.
+    """
+    same = [(each, causes) for each, causes in steps if each.key == change.key]
+    similar = [(each, causes) for each, causes in steps if each.key[0] == change.key[0]]
+    if change.names:
+        same = [(each, causes) for each, causes in same if each.names & change.names]
+        left = change.names.difference(*(each.names for each, _ in same))
+        also = [each for each in similar if each not in same and each[0].names & left]
+        if left.difference(*(each.names for each, _ in also)):
+            return ()
+        chosen = [each for each in similar if each in same or each in also]
+    else:
+        chosen = same or similar
+    return tuple(dict.fromkeys(cause for _, causes in chosen for cause in causes))
 
 
 def _word_causes(rules: Rules, causes: Sequence[_Cause]) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ def put_out(level: str = "") -> list[NewDelivery]:
     stored: Any = at.stored
     stored.settings, stored.channel_id, stored.seat("red").level = "{}", 1, level
     posts: list[NewDelivery] = []
-    while "red" in at.live.state.order:
+    while not posts and at.asked == "red":
         assert at.ask is not None
         keys = at.ask.menu()
         key = next((key for key in ("disband", "done") if key in keys), next(iter(keys)))
