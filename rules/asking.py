@@ -48,6 +48,7 @@ class Shown(TypedDict, total=False):
     rank: Callable[[str], Any] | None
     alone: bool
     route: bool
+    buttons: int | None
     pressed: Collection[str]
     frames: Collection[str]
     many: Callable[[], int]

@@ -53,6 +53,7 @@ class Presentation:
     rank: Callable[[str], tuple[int, ...]] | None = None
     alone: bool = False  # a new subject: no button may answer both this question and the one before
     route: bool = False  # each answer is one step of a route; the lists show where whole routes end
+    buttons: int | None = None  # more answers than this become a list; None: the usual number
     pressed: Collection[str] = ()  # answers that become buttons if there is room; the others are in lists
     frames: Collection[str] = ()  # acts that only lead to the next question ("Command and Decree")
     many: Callable[[], int] | None = None  # returns how many answers may be chosen at once, in any order

@@ -10,8 +10,8 @@ from bot.language.words import join_names, say
 from bot.orders.service import OrderService
 from bot.session.loaded_game import list_seats, name_holder, name_seat
 from bot.session.table_names import name_table
-from bot.settings.game_settings import GameSettings, counts_for_rating
-from bot.settings.setting_values import describe_pace
+from bot.settings.game_settings import GameSettings
+from bot.settings.setting_values import describe_pace, find_bar
 from bot.story.board_posts import format_relative
 from bot.story.chapters import write_title
 from bot.story.post import link_board
@@ -92,8 +92,5 @@ def _describe_terms(rules: Rules, stored: StoredGame) -> list[str]:
     """Return the pace of a table, and whether it is rated."""
     settings = GameSettings.of(stored)
     pace = [describe_pace(settings.pace)] if settings.pace != PACELESS else []
-    if stored.status is Status.LOBBY:
-        rated = settings.rated and rules.EXTRAS.scores is not None
-    else:
-        rated = counts_for_rating(rules, stored)
+    rated = settings.rated and find_bar(rules, stored) is None  # as the table's settings say
     return [*pace, say("tables.rated" if rated else "tables.friendly")]

@@ -28,6 +28,7 @@ from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Status, StoredGame
 from rules import kernel
 from rules.chance import make_commitment
+from rules.players.outlook import is_certain
 from rules.records.proof import POSTED
 from rules.records.record import Record, write_origin
 
@@ -88,7 +89,7 @@ class GameFiles:
             live = kernel.resume(rules, games[-1])
             told = [
                 say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
-                turn_text.describe_seal(sealed),
+                *([] if is_certain(rules) else [turn_text.describe_seal(sealed)]),
                 *([say("host.imported_open")] if rules.EXTRAS.hidden else []),
                 *(
                     say("host.earlier", turn=each.turn, entry=each.entry, seal=each.commitment[:POSTED])

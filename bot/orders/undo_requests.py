@@ -128,7 +128,8 @@ class UndoRequests:
             asked = {"place": _mark_place(at), "seat": request.seat, "to": target, "yes": []}
             await self._post_request(at, request, caller, Note("", NAME, caller.user_id, ""), asked)
             trades = [say("plea.trades")] if at.rules.EXTRAS.trades.words else []
-            return Reply(" ".join([say("plea.asked", users=_mention(request.concerned)), *trades]))
+            told = "plea.asked" if len(request.concerned) > 1 else "plea.asked_one"
+            return Reply(" ".join([say(told, users=_mention(request.concerned)), *trades]))
 
     @action("agree", "{game_id}")
     async def agree(self, caller: Caller, game_id: int) -> Reply:
@@ -201,7 +202,8 @@ class UndoRequests:
         called = sorted(request.concerned - {*asked["yes"]})
         with speak_within(GameSettings.of(at.stored).language):
             seat, undone = title_seat(at.rules, request.seat), "\n".join(request.undone())
-            told = say("plea", users=_mention(called), seat=seat, lines=undone)
+            plea = "plea" if len(called) > 1 else "plea.one"
+            told = say(plea, users=_mention(called), seat=seat, lines=undone)
             buttons = (
                 button(UndoRequests.agree.call(at.stored.id), say("button.agree"), "good"),
                 button(UndoRequests.object.call(at.stored.id), say("button.against")),

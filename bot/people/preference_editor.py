@@ -134,6 +134,7 @@ class PreferenceStore:
             case "reminders":
                 if low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
                     return int(low)
+                low = OFF if SWITCHES.get(low) is False else low
                 return low if low in (OFF, TABLE) else _refuse(name, value, say("prefs.hours_form"))
         allowed = self.list_values(name)
         if low not in allowed:
@@ -178,6 +179,26 @@ def read_preference_name(typed: str) -> str:
     return name
 
 
+def title_preference(name: str) -> str:
+    """Return what a preference is about, in words, such as "Quiet hours"."""
+    titles = {
+        "language": say("prefs.title_language"),
+        "pings": say("prefs.title_pings"),
+        "news": say("prefs.title_news"),
+        "zone": say("prefs.title_zone"),
+        "quiet": say("prefs.title_quiet"),
+        "reminders": say("prefs.title_reminders"),
+        "size": say("prefs.title_size"),
+        "palette": say("prefs.title_palette"),
+        "animation": say("prefs.title_animation"),
+        "preview": say("prefs.title_preview"),
+        "forced": say("prefs.title_forced"),
+        "rated": say("prefs.title_rated"),
+        "help": say("prefs.title_help"),
+    }
+    return titles[name]
+
+
 def describe_preferences() -> dict[str, str]:
     """Return the meaning of each preference in `NAMES`."""
     return {
@@ -202,6 +223,8 @@ def format_preference(name: str, value: object) -> str:
     match value:
         case bool():
             return say("value.on") if value else say("value.off")
+        case int():
+            return say("prefs.hours", n=value)
         case None:
             return say("prefs.none")
         case (begin, end):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.language.grammar import read_grammar
 from bot.language.words import get_language, say
@@ -160,11 +160,14 @@ def group_by_order(lines: Iterable[str]) -> list[str]:
     return found
 
 
-def pack_pages(parts: Iterable[str], limit: int) -> list[str]:
+def pack_pages(parts: Iterable[str], limit: int, *, fill_last: bool = False) -> list[str]:
     """Return the parts packed in order into texts of at most `limit` characters.
 
     Returns at least one text, perhaps an empty one. A long part is packed by lines, and long lines are cut.
+    With `fill_last`, the last text gets as many parts as fit, and the first one the rest.
     """
+    if fill_last:
+        return _pack_backwards([cut_text(part, limit) for part in _split_long(parts, limit)], limit)
     found = [""]
     for part in _split_long(parts, limit):
         fits = cut_text(part, limit)
@@ -174,6 +177,18 @@ def pack_pages(parts: Iterable[str], limit: int) -> list[str]:
         else:
             found.append(fits)
     return found
+
+
+def _pack_backwards(parts: Sequence[str], limit: int) -> list[str]:
+    """Return the parts packed into texts, beginning with the last part."""
+    found = [""]
+    for part in reversed(parts):
+        joined = f"{part}\n{found[-1]}" if found[-1] else part
+        if len(joined) <= limit:
+            found[-1] = joined
+        else:
+            found.append(part)
+    return found[::-1]
 
 
 def _split_long(parts: Iterable[str], limit: int) -> Iterator[str]:

@@ -25,6 +25,7 @@ from rules import kernel
 from rules.chance import make_commitment, mix
 from rules.kernel import Rules
 from rules.lessons.newcomer import find_newcomer
+from rules.players.outlook import is_certain
 from rules.records.record import write_origin
 from rules.words import say as words
 
@@ -58,8 +59,9 @@ async def open_game(
     with speak_within(settings.language):
         # These lines prove that the dice are fair. A person who plays alone against bot players doesn't need
         # them in the channel. Newcomers get a short first post without them. The record has all these lines.
+        # A game without luck has no dice to prove.
         dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
-        dice = [] if first or is_alone(stored) else dice
+        dice = dice if not (is_certain(rules) or first or is_alone(stored)) else []
         opened = [
             *write_start_steps(rules, stored),
             *([say("start.friendly")] if first else []),

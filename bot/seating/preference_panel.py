@@ -13,10 +13,11 @@ from bot.people.preference_editor import (
     describe_preferences,
     format_preference,
     read_preference_name,
+    title_preference,
 )
 from bot.people.setting_names import name_setting
 from bot.replies.action import NOTHING, Entered, action, button
-from bot.replies.reply import ActionButton, ActionList, EntryForm, FormField, Reply
+from bot.replies.reply import ActionButton, ActionList, EntryForm, FormField, Refused, Reply
 from bot.seating.table_settings import TableSettings
 from rules.ask import Option
 
@@ -45,9 +46,13 @@ class PreferencePanel:
         now = (await self.people.load(caller.user_id)).model_copy(update={"language": get_language()})
         meanings = describe_preferences()
         shown = {name: format_preference(name, getattr(now, name)) for name in NAMES}
-        lines = [say("prefs.short", name=name_setting(name), value=shown[name]) for name in NAMES]
+        titles = {name: title_preference(name) for name in NAMES}
+        lines = [
+            say("prefs.short", title=titles[name], name=name_setting(name), value=shown[name])
+            for name in NAMES
+        ]
         options = [
-            Option(name, f"{name_setting(name)}: {shown[name]}", says=meanings[name].replace("`", ""))
+            Option(name, say("prefs.entry", title=titles[name], value=shown[name]), says=meanings[name])
             for name in NAMES
         ]
         change = ActionList(PreferencePanel.choose_listed.call(), say("prefs.choose"), options)
@@ -65,6 +70,7 @@ class PreferencePanel:
         now = get_language() if name == "language" else getattr(preferences, name)
         text = say(
             "prefs.line",
+            title=title_preference(name),
             name=name_setting(name),
             value=format_preference(name, now),
             meaning=describe_preferences()[name],
@@ -104,7 +110,11 @@ class PreferencePanel:
         return await self.set_value(caller, name, entered.get(VALUE, ""))
 
     async def _set(self, caller: Caller, name: str, value: str) -> Reply:
-        done = await self.people.set(caller, name, value)
+        try:
+            done = await self.people.set(caller, name, value)
+        except Refused as refused:  # the panel stays, so that another value is one tap away
+            shown = await self.choose(caller, name)
+            raise Refused(str(refused), buttons=shown.buttons) from None
         if read_preference_name(name) != "language":
             return done
         told = await self.tables.follow_language(caller, self.people)

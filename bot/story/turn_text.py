@@ -37,6 +37,7 @@ from rules.words import Line
 Some = Callable[[Entry], bool]  # selects entries of a turn
 RESULTS = 6  # the most lines on the effects of an order's dice and cards
 NUMBER = re.compile(r"\d+")
+INTERACTION = re.compile(r"\d{15,20}")  # the id of a click or a command
 BRIEF = 80  # the room in characters for an order in brief; details that don't fit are left out
 WEIGHT = 10  # the weight of a gain or a loss; other effects have the weight 1, or 0 if they say little
 NO_REASONS: Mapping[int, str] = {}
@@ -372,8 +373,12 @@ def describe_new_dice(before: Game, to: Game) -> list[str]:
 
 
 def describe_words(rules: Rules, words: Mapping[str, str]) -> list[str]:
-    """Return a line with the words that the players added to the seed; [] if there are none."""
-    said = [say("start.word", seat=rules.name(seat), word=echo(word)) for seat, word in words.items()]
+    """Return a line with the words that the players typed for the seed; [] if there are none.
+
+    Leave out the ids of clicks, which nobody typed. The record has them too.
+    """
+    typed = {seat: word for seat, word in words.items() if not INTERACTION.fullmatch(word)}
+    said = [say("start.word", seat=rules.name(seat), word=echo(word)) for seat, word in typed.items()]
     return [say("start.words", words=join_names(said))] if said else []
 
 

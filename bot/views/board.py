@@ -39,6 +39,7 @@ from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
 from rules.orders.matching import find_closest
 from rules.orders.tokenizer import echo, normalize
+from rules.players.outlook import is_certain
 from rules.records.proof import seal_record
 from rules.records.record import FORM_1, Record, dump_record, list_turns
 from rules.secrecy import HIDDEN, mask_turn
@@ -347,7 +348,8 @@ class BoardViews:
             return record, dump_record(record if record.form == FORM_1 else seal_record(record))
 
         record, text = await asyncio.to_thread(write_record)
-        told = [say("record" if running else "record.whole")]
+        whole = "record.whole" if not is_certain(rules) else "record.whole_sure"
+        told = [say("record" if running else whole)]
         told += record_header.describe_digest(stored) if running else []
         if record.hides:
             told.append(say("record.hides"))

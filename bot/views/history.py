@@ -297,7 +297,7 @@ class History:
                 # Pack each turn alone first. A turn that fits on one page is then never split between two
                 # pages.
                 told += pack_pages(_add_headings(heads, lines), MAX_BODY)
-        found = pack_pages(told, MAX_BODY)
+        found = pack_pages(told, MAX_BODY, fill_last=True)
         beyond = say("log.beyond", page=page, n=len(found)) if page > len(found) else ""
         page = min(max(page, 1), len(found))
         text = "\n".join(part for part in (beyond, found[-page] or say("log.empty")) if part)

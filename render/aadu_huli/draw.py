@@ -333,9 +333,9 @@ def _foot(sheet: Sheet, view: View, scale: float) -> None:
         (44, TAKEN, GOATS, name.say("{n} of {of} waiting", n=view.waiting, of=view.goats)),
         (TAKEN, WIDE, TIGERS, name.say(CAUGHT, n=view.needed, caught=view.captured)),
     ):
-        seat = f"{name(view.sides[side])}: " if view.sides else ""
+        whose = name.say("{seat}: {side}", seat=view.sides[side], side=side) if view.sides else name(side)
         room = round((end - x) * scale) - width(said, light) - 2 * gap
-        texts.append((round(x * scale), f"{seat}{name(side)}", said, room))
+        texts.append((round(x * scale), whose, said, room))
     # If a name is too long to stand before its words, both names stand above their words.
     stacked = any(width(whose, bold) > room for _, whose, _, room in texts)
     drop = round(APART * scale) if stacked else 0

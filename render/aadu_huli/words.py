@@ -70,7 +70,9 @@ def text_table(view: View) -> str:
         lines.append(" ".join(f"{name(point)} {_sign(view, point)}" for point in points).center(29).rstrip())
     lines += ["", name.say("Goats waiting {n}", n=view.waiting)]
     lines.append(name.say("Goats captured {n} of {of}", n=view.captured, of=view.needed))
-    lines += [f"{name(side)}: {name(view.sides[side])}" for side in (GOATS, TIGERS) if view.sides]
+    lines += [
+        name.say("{side}: {seat}", side=side, seat=view.sides[side]) for side in (GOATS, TIGERS) if view.sides
+    ]
     return "\n".join(lines)
 
 

@@ -70,31 +70,34 @@ def _tell_tiger(s: State, after: State, move: Move) -> list[Clause]:
 
 
 def _tell_goat(s: State, after: State, move: Move) -> list[Clause]:
-    """Return what a Goat traps, saves, risks and blocks. If this is little, add what is beside the Goat.
+    """Return whether a Tiger can capture the Goat, and what it traps, saves, exposes and blocks.
 
-    Hints give the same reasons.
+    If this is little, add what is beside the Goat. Hints give the same reasons.
     """
-    told, at, end = list[Clause](), after.at, move.end
+    at, end = after.at, move.end
     then, now = find_threatened(s.at), find_threatened(at)
+    told = [_tell_safety(end, now)]
     if trapped := sorted({*find_trapped(after)} - {*find_trapped(s)}):
         text = Plural("traps the Tiger on {tigers}", "traps the Tigers on {tigers}")
         told.append(Clause(say(text, n=len(trapped), tigers=join_list(trapped))))
     if saved := sorted(point for point in then - now if at.get(point) == GOAT):
         text = Plural("saves the Goat on {goats}", "saves the Goats on {goats}")
         told.append(Clause(say(text, n=len(saved), goats=join_list(saved))))
-    if end in now:
-        told.append(Clause(say("a Tiger could capture it"), DANGER))
     if exposed := sorted(now - then - {end}):
         text = Plural("exposes the Goat on {goats}", "exposes the Goats on {goats}")
         told.append(Clause(say(text, n=len(exposed), goats=join_list(exposed)), DANGER))
-    if not told and (fewer := count_tiger_moves(s.at) - count_tiger_moves(at)) > 0:
+    if len(told) < ENOUGH and (fewer := count_tiger_moves(s.at) - count_tiger_moves(at)) > 0:
         told.append(Clause(say(Plural("blocks {n} Tiger move", "blocks {n} Tiger moves"), n=fewer)))
     if len(told) < ENOUGH:
         told += _tell_beside(at, end)
-    if len(told) < ENOUGH and end not in now:
-        safe = say("no Tiger can ever capture it there") if end in SAFE else say("safe next turn")
-        told.append(Clause(safe))
     return told
+
+
+def _tell_safety(end: str, threatened: Collection[str]) -> Clause:
+    """Return whether a Tiger can capture the Goat on `end` next turn, or ever."""
+    if end in threatened:
+        return Clause(say("a Tiger could capture it"), DANGER)
+    return Clause(say("no Tiger can ever capture it there") if end in SAFE else say("safe next turn"))
 
 
 def _tell_beside(at: Mapping[str, str], end: str) -> list[Clause]:

@@ -41,7 +41,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         if near:
             return say("to stand on {stand} beside the Goat on {beside}", stand=stand, beside=near[0])
         if -fewer >= MANY_MOVES:
-            return say("to gain {n} moves for the Tigers", n=-fewer)
+            return say("so that the Tigers have {n} more ways to move", n=-fewer)
         return say("to wait on {stand}, because no Goat can be captured yet", stand=stand)
     if len(after.trapped) > len(before.trapped):
         return say("to trap the Tiger on {tiger}", tiger=min({*after.trapped} - {*before.trapped}))

@@ -20,6 +20,8 @@ from rules.asking import pick
 from rules.chance import Roll
 from rules.words import Words, say
 
+MOST_BUTTONS = 4  # more buttons would hide half of the board on a phone
+
 
 def over(s: State) -> bool:
     """Return whether one side has won, or the game is drawn."""
@@ -44,6 +46,7 @@ async def turn(s: State) -> None:
         rank=None if placing else rank_shown,
         typed=list_empty_leaps(s),  # lists leave these out, because they outnumber the legal moves
         picture="" if placing else "table",  # for a placing, the names of the points are enough
+        buttons=None if placing else MOST_BUTTONS,
         usual=find_only_leap(s),
         skip="never",
     )

@@ -202,7 +202,8 @@ class _Panel:
             if len(options) <= LONGEST:
                 return [self._make_place_list(self.here, prompt, options)] if options else []
             return _split_into_lists(options, LONGEST, room, prompt)
-        if len(options) <= (room if shown.picture else min(FEW, room)):
+        usual = room if shown.picture else min(FEW, room)
+        if len(options) <= (usual if shown.buttons is None else min(shown.buttons, room)):
             return list(options)
         prompt = self.ask.prompt.read(self.here.turn.rules.name)
         if shown.group is not None and (sorts := self._list_groups(keys, room)):

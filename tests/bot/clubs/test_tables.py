@@ -25,6 +25,7 @@ from db.records import Kind, NewAct, NoticeBoard, Status
 from db.store import Store
 from rules.loading.games import GAMES
 from tests.bot.callers import GUEST, NORTH, SEED, SOUTH, caller, make_reminders, now
+from tests.phrases import says
 
 GUILD = 1
 
@@ -212,3 +213,15 @@ def test_a_board_waits_a_minute_and_never_longer() -> None:
     assert find_wait(board, moment + timedelta(seconds=40)) == 0
     assert find_wait(replace(board, next_edit=moment + timedelta(days=2)), moment) == 60, "a clock was ahead"
     assert find_wait(replace(board, message_id=None), moment) == 0
+
+
+async def test_a_table_with_a_bot_player_is_not_called_rated(tables: Tables) -> None:
+    """As a rematch: the table agreed on a rated game, but a bot player has a seat."""
+    settings = GameSettings.for_new_table(rated=True)
+    await tables.lobby.create(caller(NORTH, 10), "aadu_huli", settings=settings)
+    await tables.lobby.join(caller(NORTH, 10), "north")
+    assert says((await tables.show(caller(NORTH))).text, "tables.rated")
+    await tables.seats.seat_bot(caller(NORTH, 10), "south")
+    shown = (await tables.show(caller(NORTH))).text
+    assert not says(shown, "tables.rated")
+    assert says(shown, "tables.friendly")

@@ -110,9 +110,10 @@ async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoReq
     assert label(offered) == phrase("button.plea")
     stored = await running(game)
     asked = await undo_requests.ask(caller(user), stored.id)
-    assert f"<@{other(user)}>" in asked.text
+    assert says(asked.text, "plea.asked_one", users=f"<@{other(user)}>"), "one person is not “all of them”"
     [(kind, post)] = await game.posted()
     assert kind == "text"
+    assert says(post.text, "plea.one")
     assert post.ping == (other(user),)
     assert [button.verb for button in post.buttons] == ["agree", "against"]
     for nobody, why in ((GUEST, "looks_on"), (user, "plea.own")):

@@ -12,6 +12,7 @@ from bot.language.words import join_names, speak, speak_within
 from bot.people.preference_editor import NAMES, PreferenceStore
 from bot.people.preferences import Preferences
 from bot.people.setting_names import name_setting
+from bot.posting.buttons import LINE
 from bot.posting.layouts import read
 from bot.posting.pictures import apply_preferences, list_offered
 from bot.replies.reply import Refused
@@ -44,7 +45,7 @@ def panel(people: PreferenceStore, room: Room) -> PreferencePanel:
 async def test_nothing_set_is_as_usual(people: PreferenceStore, panel: PreferencePanel) -> None:
     assert await people.load(1) == Preferences()
     listed = await panel.open(caller(), None, None)
-    assert all(f"- `{name}`: **" in listed.text for name in NAMES)
+    assert all(says(listed.text, "prefs.short", name=name) for name in NAMES)
     [list_] = listed.lists
     assert [option.key for option in list_.options] == [*NAMES]
     assert all(option.says for option in list_.options)
@@ -76,6 +77,23 @@ async def test_a_form_takes_any_value(
     assert form.fields[0].hint == typed
     await panel.read_form(caller(), name, entered={VALUE: typed})
     assert getattr(await people.load(1), name) == people.read(name, typed)
+
+
+async def test_a_refused_value_leaves_the_panel(panel: PreferencePanel) -> None:
+    shown = await panel.choose(caller(), "reminders")
+    with pytest.raises(Refused, match=pattern("prefs.hours_form")) as refused:
+        await panel.read_form(caller(), "reminders", entered={VALUE: "tomorrow"})
+    assert refused.value.buttons == shown.buttons
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_lists_explain_preferences_in_whole_words(panel: PreferencePanel, language: str) -> None:
+    with speak_within(language):
+        [list_] = (await panel.show(caller())).lists
+        hours = [each.label for each in (await panel.choose(caller(), "reminders")).buttons]
+        assert phrase("prefs.hours", n=24) in hours
+    assert all(len(option.says) <= LINE for option in list_.options), "a longer line breaks off"
+    assert not [option.says for option in list_.options if "`" in option.says], "a list shows no markdown"
 
 
 async def find_language(room: Room) -> str:

@@ -82,10 +82,16 @@ async def test_the_card_of_a_lobby_fits(room: Room) -> None:
 @settings(max_examples=50)
 @given(st.lists(st.text(min_size=1, max_size=3000), max_size=12))
 def test_pages_hold_everything_in_order(parts: list[str]) -> None:
-    found = pack_pages(parts, MAX_TEXT)
-    assert all(len(page) <= MAX_TEXT for page in found)
     whole = "\n".join(part if len(part) <= MAX_TEXT else part[: MAX_TEXT - 1] + "…" for part in parts)
-    assert "\n".join(found) == whole
+    for found in (pack_pages(parts, MAX_TEXT), pack_pages(parts, MAX_TEXT, fill_last=True)):
+        assert all(len(page) <= MAX_TEXT for page in found)
+        assert "\n".join(found) == whole
+
+
+def test_the_last_page_is_full_and_the_first_may_be_short() -> None:
+    assert pack_pages(["aa", "bb", "cc"], 5, fill_last=True) == ["aa", "bb\ncc"]
+    assert pack_pages(["aa", "bb", "cc"], 5) == ["aa\nbb", "cc"]
+    assert pack_pages([], 5, fill_last=True) == [""]
 
 
 def test_a_label_ends_where_a_word_can_stand() -> None:

@@ -12,6 +12,7 @@ from bot.views.lobby_card import write_lobby_card
 from db.records import Kind, NewAct
 from db.store import Store
 from rules.chance import make_commitment, unmix
+from rules.loading.games import GAMES
 from rules.records.proof import verify
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, TOY, Room, caller, opened
 from tests.bot.hours import Clock
@@ -84,3 +85,31 @@ async def test_a_seat_that_is_offered_and_kept_keeps_its_word(store: Store) -> N
     await clock.seats.claim(caller(NORTH), own)
     assert (await clock.settings()).offered == {}
     assert (await clock.game()).seed == seed
+
+
+async def test_only_words_that_people_typed_are_posted(store: Store) -> None:
+    room = Room(store)
+    room.lobby = Lobby(room.table, lambda: SEED, take_word)
+    await room.lobby.create(caller(), toy.KEY)
+    await room.lobby.join(caller(NORTH, interaction=1576948123178107222), "north")
+    await room.lobby.join(caller(SOUTH), "south")
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    await room.lobby.give_word(caller(SOUTH), stored.id, entered={"word": "a river"})
+    await room.lobby.start(caller())
+    told = "\n".join(post.words for _, post in await room.posted())
+    assert says(told, "start.word", word="a river")
+    assert "1576948123178107222" not in told
+
+
+async def test_a_game_without_luck_has_no_seal_and_no_words(store: Store) -> None:
+    room = Room(store)
+    room.table.games = GAMES
+    room.lobby = Lobby(room.table, lambda: SEED, take_word)
+    await room.lobby.create(caller(), "aadu_huli")
+    await room.lobby.join(caller(NORTH, interaction=77), "north")
+    await room.lobby.join(caller(SOUTH, interaction=88), "south")
+    await room.lobby.start(caller())
+    told = "\n".join(post.words for _, post in await room.posted())
+    assert not says(told, "start.commitment")
+    assert not says(told, "start.words")
