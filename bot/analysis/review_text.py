@@ -138,16 +138,18 @@ def write_review(
         lines.append(say("review.certain" if is_certain(rules) else "review.curve"))
     lines.append(say("review.foot" if moments and rules.EXTRAS.hidden else "review.foot_curve"))
     text = cut_text("\n".join(lines), MAX_TEXT)
-    opened = dict[int, int]()  # the first moment of each turn
-    for number, moment in enumerate(moments, 1):
-        if moment.turns == 1:  # the first turn of a stretch says little about the stretch
-            opened.setdefault(turns[moment.place].turn, number)
+    over = len(points) > len(turns)
+    turning = _choose_turning_point(points, moments) if over else None
+    gist = "" if turning is None else _write_turning_point(rules, turns, points, *turning)
+    opened = dict[int, int]()  # the first moment of each turn; the turning point comes first
+    for moment in [*([turning[0]] if turning else []), *moments]:
+        # the first turn of a stretch says little about the stretch, unless it is the turning point
+        if moment.turns == 1 or (turning and moment is turning[0]):
+            opened.setdefault(turns[moment.place].turn, moments.index(moment) + 1)
     buttons = [
         button(Replays.replay.call(turn, game), say("button.moment", n=number, turn=turn))
         for turn, number in [*opened.items()][:BUTTONS]
     ]
-    over = len(points) > len(turns)
-    gist = _write_turning_point(rules, turns, points, moments) if over else ""
     return Reply(text, curves=curves, gist=gist, buttons=tuple(buttons))
 
 
@@ -223,20 +225,26 @@ def _describe_swing(
     who = say("review.stand_in", seat=seat) if stands_in else title_seat(rules, found.seat, turn)
     told = shorten(_write_order(rules, turn, found, found.keys), ORDER)
     line = say("review.order", n=number, turn=name_turn(rules, turn), seat=who, line=told)
-    costly = _is_costly(found)
+    return [line, say("review.detail", line=_tell_effect(rules, turn, found, reasoned=True))]
+
+
+def _tell_effect(rules: Rules, turn: Game, found: Swing, *, reasoned: bool = False) -> str:
+    """Return sentences on how strong an order was, or what would have been better. `reasoned`: and why."""
+    seat, costly = name_seat(rules, found.seat, turn), _is_costly(found)
     if not costly and not _misses_more(found):
-        change = _format_change(found.usual, found.after)
-        return [line, say("review.detail", line=say("review.moved", seat=seat, change=change))]
-    best = shorten(_write_order(rules, turn, found, found.best_keys), ORDER)
+        return say("review.moved", seat=seat, change=_format_change(found.usual, found.after))
+    best = shorten(_write_order(rules, turn, found, found.best_keys), ORDER if reasoned else TURNING)
     start = replace(turn, log=turn.log[: found.first])
-    reason = within(found.reason or explain_order(rules, start, found.best_keys), rules.name)
+    reason = (
+        within(found.reason or explain_order(rules, start, found.best_keys), rules.name) if reasoned else ""
+    )
     if costly:
         figure = say("review.cost", seat=seat, points=write_points(rules, round(found.cost)))
     else:
         figure = say("review.gain", seat=seat, change=_format_change(found.after, found.best))
     why = say("hint.reason", reason=reason) if reason else ""
     better = end_sentence(say("review.better", line=best))
-    return [line, say("review.detail", line=" ".join(filter(None, [better, why, figure])))]
+    return " ".join(filter(None, [better, why, figure]))
 
 
 def _is_costly(found: Swing) -> bool:
@@ -377,30 +385,46 @@ def find_turning_point(
     return moment, seat
 
 
+def _choose_turning_point(
+    points: Sequence[Mapping[str, Estimate]], moments: Sequence[Moment]
+) -> tuple[Moment, str] | None:
+    """Return the turning point of a finished game and the winner; None if it has none.
+
+    It is a moment whose figures the review shows: not an order that helped the other side or only cost
+    points.
+    """
+    found = find_turning_point(points, moments)
+    if found is None or found[0].swing is None:
+        return found
+    swing = found[0].swing
+    fits = not _is_costly(swing) and swing.raised == (swing.seat == found[1])
+    return found if fits else None
+
+
 def _write_turning_point(
     rules: Rules,
     turns: Sequence[Game],
     points: Sequence[Mapping[str, Estimate]],
-    moments: Sequence[Moment],
+    moment: Moment,
+    seat: str,
 ) -> str:
-    """Return a line on the turning point of a finished game; "" if it has none."""
-    if (found := find_turning_point(points, moments)) is None:
-        return ""
-    moment, seat = found
+    """Return a line on the turning point, with the figures that the review gives for this moment."""
     first, last = turns[moment.place], turns[moment.place + moment.turns - 1]
     before, after = points[moment.place], points[moment.place + moment.turns]
-    swing, what = moment.swing, ""
-    if swing is not None and swing.moved >= LEAP and swing.raised == (swing.seat == seat):
+    swing, what, time = moment.swing, "", _name_span(rules, first, last)
+    if swing is not None:
         line = _write_order(rules, first, swing, swing.keys)
-        what = say("order", seat=title_seat(rules, swing.seat, first), line=line)
-    elif moment.turns == 1 and (acts := turn_text.list_acts(rules, first, 0, reader=EVERYTHING)):
+        what = end_sentence(
+            shorten(say("order", seat=title_seat(rules, swing.seat, first), line=line), TURNING)
+        )
+        return say("review.turning", turn=time, what=f"{what} {_tell_effect(rules, first, swing)}")
+    if moment.turns == 1 and (acts := turn_text.list_acts(rules, first, 0, reader=EVERYTHING)):
         what = _tell_main_act(rules, [first], acts)
     change = say(
         "review.gain", seat=name_seat(rules, seat, first), change=_format_change(before[seat], after[seat])
     )
     if _shows_change(before[seat], after[seat]):
         change = write_changes(rules, before, after)
-    time = _name_span(rules, first, last)
     what = end_sentence(shorten(what, TURNING)) if what else ""
     return say("review.turning", turn=time, what=" ".join(filter(None, [what, change])))
 

@@ -150,7 +150,9 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     assert not says(moved, "chance"), "without a range: the line is short"
     assert says(lines[-1], "review.foot_curve"), "nothing is hidden"
     opened = [int(each.about.rpartition(":")[2]) for each in answer.buttons]
-    assert opened == [int(answer.curves.turns[index]) for index in dict.fromkeys(marked)], "each moment opens"
+    marked_turns = [int(answer.curves.turns[index]) for index in dict.fromkeys(marked)]
+    assert sorted(opened) == sorted(marked_turns), "each moment opens"
+    assert sorted(opened[1:]) == opened[1:], "only the turning point may come before its place"
     assert answer.curves.alt.startswith(phrase("review.title", title="Aadu-Huli aata"))
     assert draw(answer.curves).file.startswith(b"\x89PNG")
     assert all(task.position.seed == "" for task in desk.tasks if hasattr(task, "position"))
@@ -684,3 +686,31 @@ def test_an_important_turn_is_told_with_its_results() -> None:
         text = review_text._tell_main_act(rules, [turn], [])
         assert first.replace("**", "") in text.replace("**", "")
     assert told
+
+
+def test_the_turning_point_has_the_first_button_and_the_figures_of_the_review() -> None:
+    """South wins because North gives a bad order in the last turn, after a stronger order of South."""
+    rules: Any = GAMES["aadu_huli"]
+    same = Estimate(0.0, 0.02)
+    turns = random_turns(rules, 4)
+    orders = [(index, turn.log[0].seat, turn.log[0].key) for index, turn in enumerate(turns[1:], 1)]
+    (first, one, key), (last, other, mistake) = orders[0], orders[-1]
+    ask = kernel.resume(rules, replace(turns[last], log=())).pending
+    assert isinstance(ask, Ask)
+    best = next(each for each in ask.menu() if each != mistake)
+    low, middle, high = Estimate(0.28, 0.02), Estimate(0.4, 0.02), Estimate(0.53, 0.02)
+    strong = Swing(one, 0, (key,), middle, high, (key,), high, Estimate(0.13, 0.02), same)
+    bad = Swing(other, 0, (mistake,), high, low, (best,), high, Estimate(-0.25, 0.02), Estimate(0.25, 0.02))
+    ends = {seat: float(seat != other) for seat in rules.SEATS}
+    points = [{seat: Estimate(0.5, 0.02) for seat in rules.SEATS} for _ in turns]
+    points.append({seat: Estimate(chance, 0.0) for seat, chance in ends.items()})
+    choice = order_givers.Choice()
+    swings = [(first, strong), (last, bad)]
+    answer = review_text.write_review(rules, turns, points, swings, [], choice, game=7)
+    gain = phrase("review.gain", seat=name_seat(rules, other, turns[last]), change=_change(28, 53))
+    assert says(answer.gist, "review.turning")
+    assert answer.gist.endswith(gain)
+    assert gain in answer.text, "the review gives the same figures"
+    assert [each.about.rpartition(":")[2] for each in answer.buttons] == [
+        str(turns[index].turn) for index in (last, first)
+    ]
