@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.ask import Ask
 from rules.rajas_of_the_ganges.action_spaces import market
 from rules.rajas_of_the_ganges.action_spaces.quarry import count_earnings
@@ -34,35 +36,31 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
 
 
 def _describe_tile(s: State, seat: str, tile: str) -> Words | None:
-    """3: return what a tile earns for its markets and buildings."""
+    """3: return what a tile earns for its markets and buildings.
+
+    Also return how it is paid, if karma must turn a die or if there is only one way. Else return the dice in
+    hand.
+    """
     if tile not in TILES:
         return None
     money, fame = count_earnings(s, seat, tile)
     parts = [say("{n} money", n=money)] * (money > 0) + [say("{n} fame", n=fame)] * (fame > 0)
-    gains, hand = in_turn(parts, ", "), _describe_hand(s, seat, TILES[tile].colour)
-    if (cost := _describe_cost(s, seat, tile)) is None:
-        return say("earns {gains}; {hand}", gains=gains, hand=hand)
-    return say("earns {gains} for {cost}; {hand}", gains=gains, cost=cost, hand=hand)
+    gains = in_turn(parts, ", ")
+    payments = _find_payments(s, seat, tile)
+    if payments and (karma := choose_calmest(payments).count("t")):
+        turning = say("{dice} ({n} karma)", dice=choose_calmest(payments), n=karma)
+        return say("earns {gains} for {turning}", gains=gains, turning=turning)
+    if len(payments) == 1:
+        return say("earns {gains} for {cost}", gains=gains, cost=say("{dice}", dice=payments[0]))
+    return say("earns {gains}; {hand}", gains=gains, hand=_describe_hand(s, seat, TILES[tile].colour))
 
 
-def _describe_cost(s: State, seat: str, tile: str) -> Words | None:
-    """3, 5.4, 7: return the dice and the karma that pay for a tile; None if it is too dear.
-
-    If there are several ways to pay, return the price.
-    """
+def _find_payments(s: State, seat: str, tile: str) -> Sequence[str]:
+    """3, 5.4, 7: return the keys of the payments for a tile; () if it is too dear."""
     realm, wanted = s.realms[seat], TILES[tile]
     covered = realm.province.get(s.order.square)
     price = wanted.price - (TILES[covered.tile].price if covered is not None else 0)
-    found = find_payments(realm.dice[wanted.colour], realm.karma, price) if price > 0 else ()
-    if not found:
-        return None
-    calmest = choose_calmest(found)
-    dice = say("{dice}", dice=calmest)
-    if len(found) > 1:
-        dice = say("{n} in {colour} dice", n=price, colour=wanted.colour)
-    if karma := calmest.count("t"):
-        return say("{dice} ({n} karma)", dice=dice, n=karma)
-    return dice
+    return find_payments(realm.dice[wanted.colour], realm.karma, price) if price > 0 else ()
 
 
 def _describe_space(s: State, seat: str, space: str) -> Words | None:
