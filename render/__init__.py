@@ -6,7 +6,7 @@ Painters are imported when the first picture is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from struct import unpack
@@ -82,8 +82,8 @@ def picture(
             through its subject stays higher
         most: the limit of the height, as a multiple of the width. A picture that is higher even if it is
             cut to its subject gets margins at its sides. If it would fill less than `NARROWEST` of the width,
-            it shows only some of the changed places: the most that lie in one band. A picture with numbers
-            can't be cut. If it would fill less, it stays higher
+            it stays higher: a cut never leaves out a changed place. A picture with numbers can't be cut. It
+            stays higher too
 
     Raises `KeyError` that names the unknown game, kind, theme or space. Raises `ValueError` if there are
     `marks` but the kind has no numbers.
@@ -120,16 +120,11 @@ def picture(
     if tallest is not None and painter.extent is not None:
         part = painter.extent(view, lit, size)
     limited = tallest is not None or most is not None
-    panels = painter.panels(view, size) if limited and painter.panels is not None else ()
+    panels = painter.panels(view, tale, size) if limited and painter.panels is not None else ()
     if tale is not None and painter.tell is not None and painter.tell_alt is not None:
         drawn, said = painter.tell(view, tale, size, theme), painter.tell_alt(view, tale)
     else:
         drawn, said = painter.draw(view, lit, size, theme), painter.alt_text(view, lit)
-    if part is not None and most is not None and painter.extent is not None:
-        high = most * drawn.width / NARROWEST
-        if part[3] - part[1] > high:
-            lit = _choose_together({key: painter.extent(view, frozenset((key,)), size) for key in lit}, high)
-            part = painter.extent(view, lit, size)
     cut_to = _describe_cut(view, lit if part is not None else frozenset())
     return _finish(drawn, said, tallest, part, panels, most, cut_to)
 
@@ -142,23 +137,6 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
         painter.alt_text(view, highlight) if painter.crop_alt is None else painter.crop_alt(view, space)
     )
     return _finish(drawn, described)
-
-
-def _choose_together(boxes: Mapping[str, Rect | None], high: float) -> frozenset[str]:
-    """Return the largest group of places whose boxes fit together into a band of `high` pixels.
-
-    If every box is higher than the band, return only the place with the flattest box. Return all places if
-    none has a box.
-    """
-    found = {key: box for key, box in sorted(boxes.items()) if box is not None}
-    if not found:
-        return frozenset(boxes)
-    bands = [
-        frozenset(key for key, box in found.items() if box[1] >= top and box[3] <= top + high)
-        for _, top, _, _ in found.values()
-    ]
-    flattest = min(found, key=lambda key: found[key][3] - found[key][1])
-    return max(bands, key=len) or frozenset((flattest,))
 
 
 def _whole(drawn: Drawn) -> Rect:
@@ -182,7 +160,8 @@ def _finish(
     phone (see `FILLED`). If the margins would be too wide, the picture is cut first:
     - With a `part`, it is cut to a band around `part`. The band cuts through no `panels` if possible.
     - Without a `part`, it is cut at its bottom for `most`. It is not cut for `tallest`.
-    A `part` that is higher than `most` gets margins of any width. `picture` avoids that if it can.
+    A `part` that is higher than `most` gets margins. A band round it that would fill less than `NARROWEST` of
+    the width stays higher instead.
     If the whole picture fits `most` without too wide margins, it is not cut for `tallest` either.
 
     `cut_to`: the text with which the alt text of a cut picture begins.
@@ -201,6 +180,10 @@ def _finish(
     limits = [each for each in (tallest, most) if each is not None and each < needed]
     if part is not None and limits:
         drawn = band(drawn, part, round(min(limits) * drawn.width), panels)
+        if part != (0, 0, drawn.width, whole):
+            tallest = None  # a band that is higher than the wish needs this height
+            if most is not None and NARROWEST * drawn.height > most * drawn.width:
+                most = None  # between such margins, the band would be illegible
     over = 0 if most is None else drawn.height - round(most * drawn.width)
     if most is not None and part is None and over > 0 and FILLED * drawn.height > most * drawn.width:
         drawn = band(drawn, (0, 0, drawn.width, 0), round(most * drawn.width), panels)

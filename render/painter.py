@@ -134,8 +134,9 @@ class Painter(NamedTuple, Generic[V, D]):
     # table does not show them
     # without `extent`, the whole table is drawn small if there is little room
     extent: Callable[[V, frozenset[str], str], Rect | None] | None = None
-    # view, size: returns the boxes of the panels on the whole table. A cut avoids panels if possible
-    panels: Callable[[V, str], Sequence[Rect]] | None = None
+    # view, tale (None if the picture tells none), size: returns the boxes of the panels on the whole table. A
+    # cut avoids panels if possible
+    panels: Callable[[V, Tale[V, D] | None, str], Sequence[Rect]] | None = None
 
     def tale(
         self, view: V, before: V, during: tuple[V, ...] | None = None, deeds: D | None = None

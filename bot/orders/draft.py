@@ -26,7 +26,7 @@ from rules.asking import DONE
 from rules.chance import Draw, Roll, find_faces
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Option, Rules, Step
 from rules.orders.controls import ALL, Menu, Ways, find_ways, list_singly
-from rules.orders.lookahead import JOINT
+from rules.orders.lookahead import JOINT, find_sight
 from rules.presentation import Filling
 from rules.words import Words
 
@@ -479,8 +479,18 @@ class Draft:
             return None
         if panel.drawn is not None and self.veiled is not None:
             panel = replace(panel, drawn=self.seen.view(self.seat))
+        panel = replace(panel, around=tuple(dict.fromkeys((*panel.around, *self._list_chosen(panel)))))
         undo = panel.undo or bool(self.keys)
         return replace(panel, draft=bool(self.keys), undo=undo, restart=self.has_steps)
+
+    def _list_chosen(self, panel: Panel) -> Iterator[str]:
+        """Yield the places of this order's answers in the panel's map, so that no cut leaves them out."""
+        if panel.drawn is None or self.veiled is not None:
+            return
+        for given in self.answers:
+            sight = find_sight(self.base.rules, given.ask)
+            if sight is not None and sight.kind == panel.picture and (mark := sight.at(given.key)):
+                yield mark
 
     @property
     def has_steps(self) -> bool:

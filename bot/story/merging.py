@@ -31,10 +31,17 @@ def _belongs(line: Line, group: Sequence[Line]) -> bool:
         return False
     for each in (*group[1:], line):
         found = find_differences(first.words, each.words)
-        if found is None or not all(isinstance(value, str | Words) for _, value in found.values()):
+        if found is None or not all(_is_name(value) for _, value in found.values()):
             return False
         differing |= dict.fromkeys(found)
     return len(differing) <= 1
+
+
+def _is_name(value: object) -> bool:
+    """Return whether a value has names alone: "likewise 3 Troops" would say nothing."""
+    if isinstance(value, Words):
+        return all(map(_is_name, value.args.values()))
+    return isinstance(value, str)
 
 
 def _write_group(rules: Rules, group: Sequence[Line]) -> str:

@@ -19,24 +19,25 @@ THING = 1000  # how bad it is to cut a text or piece
 TOUCH = 1  # how bad it is to cut less than `APART` pixels from a panel
 NARROWER = 5  # to cut fewer things, a band may lose one fifth of its height at each edge
 FLATTEST = 1 / 3  # the least height of a band, as a fraction of its width
-OUTWARDS = 120  # pixels: how far an edge may lie outside the part, so that it cuts no text or piece
+OUTWARDS = 160  # pixels: how far an edge may lie outside the part, so that it cuts fewer texts and pieces
+BEYOND_PANEL = 260  # pixels: how far an edge may lie outside the part, so that it cuts no panel
 
 
 def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> Drawn:
     """Return a full-width band of the picture that shows `part`.
 
-    The band is at most `high` pixels high. But it is higher if `part`, with the texts and pieces across the
-    edges of `part`, doesn't fit. If `high` allows, the band's height is at least the fraction `FLATTEST` of
-    its width. The band's edges cut as few `panels` as possible. After that, they cut as few texts and pieces
-    as possible. Of several such bands, the best contains the most uncut panels. Of equally good bands, take
-    the tallest one; then one at an edge of the picture; then the one with its middle nearest to the middle of
-    `part`.
+    The band is at most `high` pixels high. But it is higher if `part`, with the texts, pieces and panels
+    across the edges of `part`, doesn't fit. If `high` allows, the band's height is at least the fraction
+    `FLATTEST` of its width. The band's edges cut as few `panels` as possible. After that, they cut as few
+    texts and pieces as possible. Of several such bands, the best contains the most uncut panels. Of equally
+    good bands, take the tallest one; then one at an edge of the picture; then the one with its middle nearest
+    to the middle of `part`.
     """
     panels = [each for each in panels if each[3] - each[1] <= max(high, part[3] - part[1])]
     cuts, bottom = _count_cuts(picture, panels), picture.height
     first, last = max(0, part[1]), min(bottom, part[3])
-    up = next((y for y in range(first, max(-1, first - OUTWARDS), -1) if cuts[y] % PANEL < THING), first)
-    down = next((y for y in range(last, min(bottom, last + OUTWARDS) + 1) if cuts[y] % PANEL < THING), last)
+    up = _find_clear(cuts, range(first, max(-1, first - BEYOND_PANEL), -1))
+    down = _find_clear(cuts, range(last, min(bottom, last + BEYOND_PANEL) + 1))
     high = min(bottom, max(high, down - up))
     least = min(high, round(FLATTEST * picture.width))
     middle = (part[1] + part[3] - high) // 2
@@ -45,6 +46,8 @@ def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> 
         tops = [y for y in range(first + 1) if cuts[y] <= worst]
         bottoms = [y for y in range(last, bottom + 1) if cuts[y] <= worst]
         found = [each for each in _list_bands(tops, bottoms, high, middle) if each[1] - each[0] >= least]
+        if not found and down - up >= least and worst >= max(cuts[up], cuts[down]):
+            found = [(up, down)]
         if found:
             break
 
@@ -57,6 +60,17 @@ def band(picture: Drawn, part: Rect, high: int, panels: Sequence[Rect] = ()) -> 
     above = min(range(above, min(first, below - least, above + inwards) + 1), key=lambda y: (cuts[y], y))
     below = min(range(below, max(last, above + least, below - inwards) - 1, -1), key=lambda y: (cuts[y], -y))
     return Drawn(cut(picture, (0, above, picture.width, below)))
+
+
+def _find_clear(cuts: Sequence[int], rows: Sequence[int]) -> int:
+    """Return the row where a cut runs through the fewest panels, texts and pieces; of equals, the first.
+
+    Rows further out than `OUTWARDS` count only if all nearer rows cut a panel.
+    """
+    near = rows[: OUTWARDS + 1]
+    if all(cuts[y] >= PANEL for y in near):
+        near = rows
+    return min(near, key=lambda y: cuts[y] // THING)
 
 
 def cut_clear(image: Image.Image, box: Rect, core: Rect) -> Image.Image:

@@ -109,7 +109,7 @@ def extent(view: View, lit: frozenset[str], size: str) -> Rect | None:
     return EDGE, y + rows[0] * high, WIDE - EDGE, y + rows[-1] * high + LAYOUT.spaces.box
 
 
-def list_panels(view: View, size: str) -> list[Rect]:
+def list_panels(view: View, _tale: object, size: str) -> list[Rect]:
     """Return the boxes of the panels and rows of the picture for a phone; none for any other size."""
     if size != "phone":
         return []

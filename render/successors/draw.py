@@ -102,7 +102,7 @@ def _shows(panel: Panel, place: str) -> bool:
     return place in panel.places or place in panel.seas
 
 
-def list_panels(_view: View, _size: str) -> list[Rect]:
+def list_panels(_view: View, _tale: object, _size: str) -> list[Rect]:
     """Return the boxes of the title, of the parts of the map, and of the seats' lines."""
     return [LAYOUT.title.box, *(panel.box for panel in LAYOUT.panels.values()), LAYOUT.strip.box]
 

@@ -293,7 +293,7 @@ def extent(view: View, cities: frozenset[str], size: str) -> Rect | None:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def list_panels(view: View, size: str) -> list[Rect]:
+def list_panels(view: View, _tale: object, size: str) -> list[Rect]:
     """Return the boxes of the head, the supply, the provinces and the seats' rows in a picture of this size.
 
     The table's head belongs to the first row: a picture that ends below the head would show a title alone.

@@ -118,9 +118,11 @@ def extent(_: View, spaces: frozenset[str], size: str) -> Rect | None:
     return dx + min(xs), dy + min(ys), dx + max(xs), dy + max(ys)
 
 
-def list_panels(_: View, size: str) -> Sequence[Rect]:
-    """Return the boxes of the panels in a picture of this size."""
-    return LAYOUT.scenes[size].sheets
+def list_panels(view: View, tale: Tale | None, size: str) -> Sequence[Rect]:
+    """Return the boxes of the panels in a picture of this size: the dice of a battle are one."""
+    scene = LAYOUT.scenes[size]
+    dice = list_dice(view.fight) if tale is None else tale.deeds.dice
+    return (*scene.sheets, *([scene.dice.rect] if dice else []))
 
 
 @lru_cache(maxsize=6)

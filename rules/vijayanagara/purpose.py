@@ -85,8 +85,11 @@ def _list_losses_of_others(before: View, after: View, seat: str) -> Iterator[Wor
             yield say("cost {faction} {goods}", faction=other, goods=_count(n, "resources"))
 
 
-def _describe_other(before: View, after: View, seat: str, keys: Sequence[str]) -> Words:
-    """Return the purpose of an order that gains nothing and takes nothing from others at once."""
+def _describe_other(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
+    """Return the purpose of an order that gains nothing and takes nothing from others at once.
+
+    Return "" for an order that changes nothing.
+    """
     was, now = before.faction(seat), after.faction(seat)
     then, there = _count_pieces(before), _count_pieces(after)
     if after.fight is not None and keys[0].startswith(SPENT) and now.cavalry < was.cavalry:
@@ -113,7 +116,7 @@ def _describe_other(before: View, after: View, seat: str, keys: Sequence[str]) -
         return say("to spend nothing more")
     if place := _find_place(keys):
         return say("to act in {place}", place=place)
-    return say("to use the Event") if EVENT & {*keys} else say("to change nothing for now")
+    return say("to use the Event") if EVENT & {*keys} else ""
 
 
 def _find_place(keys: Sequence[str]) -> str:

@@ -288,7 +288,7 @@ def test_a_large_hand_has_no_margins_on_a_full_screen(kind: str) -> None:
 def test_a_cut_picture_cuts_no_card_of_the_supply(tall: float) -> None:
     """A preview that was cut to its provinces began in the middle of the open cards."""
     view, tops = seen("taj-middle"), set[int]()
-    whole, panels = PAINTER.draw(view, frozenset(), "phone", "day"), list_panels(view, "phone")
+    whole, panels = PAINTER.draw(view, frozenset(), "phone", "day"), list_panels(view, None, "phone")
     for province in PROVINCES:
         part = extent(view, frozenset((f"{province}-1",)), "phone")
         assert part is not None

@@ -123,9 +123,11 @@ async def spend_cavalry(
         return
     while s.cavalry[side.faction] and (uses := list_cavalry_uses(side, foe)):
         text = (
-            "Attack in {space}. Spend Cavalry? You have {n}. Your dice: {own}. Dice of {foe}: {other}. "
+            "Attack in {space}. As it stands you lose {lost}, they lose {dealt}. Spend Cavalry? You have "
+            "{n}; they can still spend {left}. Your dice: {own}. Dice of {foe}: {other}. "
             "Charge lowers your die by 1; Screen cancels an enemy die."
         )
+        left = 0 if defending else s.cavalry.get(foe.faction, 1)  # the Mongols' own token
         prompt = say(
             text,
             n=lambda: s.cavalry[side.faction],
@@ -133,13 +135,15 @@ async def spend_cavalry(
             foe=name_actor(foe.faction),
             other=describe_aim(foe),
             space=space,
+            lost=min(foe.hits, _count_pieces(s, space, side)),
+            dealt=min(side.hits, _count_pieces(s, space, foe)),
+            left=left,
         )
 
         def menu(side: Side = side, uses: dict[str, int] = uses) -> dict[str, str]:
             return {**{key: key for key in uses if s.cavalry[side.faction]}, "done": "done"}
 
-        def idle(key: str) -> Words | None:
-            left = 0 if defending else s.cavalry.get(foe.faction, 1)
+        def idle(key: str, left: int = left) -> Words | None:
             return _why_idle(key, side, foe, s.cavalry[side.faction], left)
 
         def list_refused() -> dict[str, Words]:
@@ -308,6 +312,13 @@ def _make_loss_question(s: State, space: str, side: Side, hits: int) -> tuple[Wo
     supply = {kind: n for kind in PIECES[side.faction] if (n := s.board[space][kind])}
     supply |= {f"{kind}-in-{side.source}": n for kind, n in side.joined.items()}
     return say("{hits} in {space}: which pieces do you lose?", hits=count(hits, "hits"), space=space), supply
+
+
+def _count_pieces(s: State, space: str, side: Side) -> int:
+    """Return how many pieces a side can lose: all its pieces in the space, and the Units that joined."""
+    if side.faction == MONGOLS:
+        return side.units
+    return s.pieces(space, side.faction) + sum(side.joined.values())
 
 
 def _where(key: str, space: str) -> tuple[str, str]:

@@ -126,7 +126,7 @@ async def demand_obedience(s: State, faction: str) -> None:
     ):
         done.append(province)
         n = s.gain(faction, PROSPERITY[province])
-        text = "Demand Obedience in {province} makes it Tributary again. {faction} gains {gain}."
+        text = "Demand Obedience in {province} makes it Tributary again, and {faction} gains {gain}."
         s.tell("demand", text, province=province, faction=faction, gain=count(n, "resources"))
         s.make_tributary(province)
     if not done:

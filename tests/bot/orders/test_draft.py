@@ -28,6 +28,7 @@ from rules.state import Stand
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller, type_fast
 from tests.bot.presses import trade
 from tests.games.successors.table import place
+from tests.games.vijayanagara.table import Table
 from tests.kernel.play import random_steps
 from tests.phrases import begins, pattern, phrase, says
 from tests.turns.walking import situation
@@ -700,3 +701,14 @@ async def test_the_button_of_an_old_preview_says_what_became_of_the_order(game: 
     assert await game.decider() != user
     with pytest.raises(Refused, match=pattern("stale.order")):
         await game.table.confirm(caller(user), whole.panel.mark, whole.panel.signature)
+
+
+def test_the_map_of_the_next_question_shows_the_places_chosen_so_far() -> None:
+    """The question "Govern in another space too?" left the Provinces before it out of its picture."""
+    rules: Any = GAMES["vijayanagara"]
+    state = Table("{}", first="sultanate").state
+    at = situation(rules, kernel.begin(rules, rules.dump(state), "0" * 32))
+    panel = Draft(at, ["command", "conscript", "delhi"]).build_panel()
+    assert panel is not None
+    assert panel.marks
+    assert panel.around == ("delhi",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.story.merging import merge_alike
+from rules.asking import count
 from rules.loading.games import GAMES
 from rules.words import Line, Words, say
 
@@ -36,4 +37,9 @@ def test_lines_that_differ_in_two_things_or_in_a_number_stay_apart() -> None:
     assert len(merge(*apart)) == 2
     numbers = (line("{n} removed.", n=1), line("{n} removed.", n=2))
     assert len(merge(*numbers)) == 2
+    pieces = (
+        line(text, pieces=count(1, "governors"), space="gujarat"),
+        line(text, pieces=count(3, "troops"), space="gujarat"),
+    )
+    assert len(merge(*pieces)) == 2, "1 Governor removed from Gujarat; likewise 3 Troops"
     assert all(isinstance(each.words, Words) for each in apart)

@@ -82,7 +82,7 @@ def test_1_10_attacker_first_then_defender_and_used_tokens_return_to_the_pool() 
     assert table.question.seat == "sultanate"
     assert table.question.legal == ["charge-4", "charge-6", "screen-4", "screen-6", "done"]
     assert table.question.asks == (
-        "spend: foe=vijayanagara n=2 other=(dice=[4, 6] n=2 reach=3) "
+        "spend: dealt=0 foe=vijayanagara left=1 lost=0 n=2 other=(dice=[4, 6] n=2 reach=3) "
         "own=(dice=[4, 6, 6, 6] n=4 reach=3) space=andhra"
     )
     table.answer("sultanate", "charge-4")
@@ -176,6 +176,16 @@ def test_1_10_the_mongols_token_never_goes_to_the_pool_nor_screens() -> None:
     assert not [line for line in table.story() if line.startswith("screen: ")]
 
 
+def test_1_10_the_question_says_the_losses_as_it_stands_and_the_cavalry_of_the_other_side() -> None:
+    """1.10: An attacker who has finished spends nothing more."""
+    table = battle("1236 13", "{sultanate: 2, vijayanagara: 1}", rajas=2)
+    assert "As it stands you lose 1, they lose 2." in table.prompt
+    assert "You have 2; they can still spend 1." in table.prompt
+    table.answer("sultanate", "done")
+    assert "As it stands you lose 2, they lose 1." in table.prompt
+    assert "You have 1; they can still spend 0." in table.prompt
+
+
 def test_1_10_the_mongols_charge_before_the_sultanate_spends_when_they_attack() -> None:
     """1.10, 3.5.3: as attackers they spend first; the Sultanate may then screen the charged die."""
     position = (
@@ -184,7 +194,7 @@ def test_1_10_the_mongols_charge_before_the_sultanate_spends_when_they_attack() 
     table = Table(position).draw("mongol-bahmani").answer("bahmani", "plunder")
     table.dice("3666 66")
     assert table.question.seat == "sultanate"
-    assert "foe=the-mongols n=1 other=(dice=[2, 6, 6, 6] n=4 reach=2)" in table.question.asks
+    assert "foe=the-mongols left=0 lost=1 n=1 other=(dice=[2, 6, 6, 6] n=4 reach=2)" in table.question.asks
     assert table.answer("sultanate", "screen-2").pieces("mountain-passes") == {"troops": 2, "mongols": 2}
 
 

@@ -27,7 +27,7 @@ def test_1_10_the_attacker_first_then_the_defender() -> None:
     table = attack(EVEN, "4666 46", 1, 1)
     assert table.question.seat == "sultanate"
     assert table.question.asks == (
-        "spend: foe=bahmani n=1 other=(dice=[4, 6] n=2 reach=3) "
+        "spend: dealt=0 foe=bahmani left=1 lost=0 n=1 other=(dice=[4, 6] n=2 reach=3) "
         "own=(dice=[4, 6, 6, 6] n=4 reach=3) space=malwa"
     )
     table.answer("sultanate", "charge-4")
@@ -186,7 +186,7 @@ def test_1_10_the_mongols_charge_first_when_they_attack() -> None:
     table.draw("mongol", "mongol-bahmani").dice("2666 66").answer("bahmani", "plunder")
     assert table.question.seat == "sultanate"
     assert table.question.legal == ["charge-6", "screen-6", "done"]
-    assert "foe=the-mongols n=1 other=(dice=[1, 6, 6, 6] n=4 reach=2)" in table.question.asks
+    assert "foe=the-mongols left=0 lost=1 n=1 other=(dice=[1, 6, 6, 6] n=4 reach=2)" in table.question.asks
 
 
 def outcomes(dice: str, tokens: tuple[int, int], answers: tuple[str, ...] = ()) -> set[str]:

@@ -22,7 +22,7 @@ COST = "cost {faction} {points}"
 @pytest.mark.parametrize("luck", range(3))
 def test_an_order_is_said_to_bring_what_it_brings(luck: int) -> None:
     rules: Any = GAMES["vijayanagara"]
-    rng, seen = Random(luck), set[str]()
+    rng, seen, silent = Random(luck), set[str](), 0
     for step in islice(random_steps(rules, luck), 0, 400, 7):
         ask = step.live.pending
         if not isinstance(ask, Ask) or ask.forced:
@@ -30,6 +30,9 @@ def test_an_order_is_said_to_bring_what_it_brings(luck: int) -> None:
         keys = choose_order(rules, step.game, Mover(rng.randrange)).keys
         before = rules.view(step.live.state, None)
         said = explain_order(rules, step.game, keys)
+        if said == "":
+            silent += 1  # the order changes nothing yet
+            continue
         assert isinstance(said, Words)
         seen.add(said.english)
         named = {part.english for part in _list_parts(said)}
@@ -44,6 +47,7 @@ def test_an_order_is_said_to_bring_what_it_brings(luck: int) -> None:
             assert any(after.faction(each.key).vp < each.vp for each in before.factions)
         assert said == describe_purpose(before, after, ask.seat, keys)
     assert len(seen) > 3
+    assert silent < len(seen)
 
 
 def test_a_pass_that_brings_nothing_is_not_said_to_bring_resources() -> None:
