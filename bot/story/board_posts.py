@@ -23,7 +23,7 @@ from db.records import NewDelivery
 from rules.words import read_said as as_read
 
 RATINGS_ROOM = 400  # characters that stay free for the line on ratings
-MAX_CARD_SIDE = 350  # characters of one side of a card
+MAX_CARD_SIDE = 450  # characters of one side of a card
 
 
 def describe_open_card(now: LoadedGame) -> list[str]:

@@ -11,8 +11,8 @@ from rules.words import Words, in_turn, say
 
 LABEL_MAX = 42  # characters of a label that a phone shows; the question has the whole text
 BRIEFS = {
-    "gain": say("gains"),
-    "lose": say("losses"),
+    "gain": say("goods gained"),
+    "lose": say("goods lost"),
     "give": say("a gift"),
     "pay": say("a payment"),
     "influence": say("an Influence shift"),
