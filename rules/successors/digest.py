@@ -163,11 +163,13 @@ def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> lis
     only if it took something away or brought Rebels. If Rebels came, the sentence says where.
     """
     events = [line for line in story if line.kind == "event"]
-    if len(events) != 1 or events[0].parts["quiet"]:
+    if len(events) > 1:  # the reader's own Events are always told
+        mine = [line for line in events if line.parts["seat"] == own and not line.parts["quiet"]]
+        return [*map(_say_whole_event, mine), *rebels]
+    if not events or events[0].parts["quiet"]:
         return [*rebels]
     (line,) = events
-    text = "{seat} rolled the Event “{title}”: {clause}."
-    whole = say(text, **{part: line.parts[part] for part in ("seat", "title", "clause")})
+    whole = _say_whole_event(line)
     if line.parts["seat"] == own:
         return [whole]
     after = next(iter(story[story.index(line) + 1 :]), line)
@@ -176,6 +178,12 @@ def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> lis
         return []
     told = say("{seat} rolled the Event “{title}”", seat=line.parts["seat"], title=line.parts["title"])
     return [say("{told}: {more}", told=told, more=rebels[0]) if rebels else whole]
+
+
+def _say_whole_event(line: Line) -> Words:
+    """PA-2: return who rolled an Event, its title, and what it brings."""
+    text = "{seat} rolled the Event “{title}”: {clause}."
+    return say(text, **{part: line.parts[part] for part in ("seat", "title", "clause")})
 
 
 def _list_provinces(before: View, after: View, own: str, told: Collection[str]) -> Iterator[News]:

@@ -40,7 +40,8 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
         return None
     parts = _list_forces(s, ask.seat, place)
     if not parts and ask.kind not in EMPTY:
-        parts.append(say("no fleets") if place in IS_SEA else say("no units"))
+        nobody = say("free: nobody is there") if ask.kind == "retreat" else say("no units")
+        parts.append(say("no fleets") if place in IS_SEA else nobody)
     there = {OWNER[one] for one in s.stacks.get(place, NOTHING)}
     leaders = [seat for seat, at in s.leaders.items() if at == place and seat not in {*there, ask.seat}]
     parts += [say("the leader of {seat}", seat=seat) for seat in leaders]

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from rules.extras import Warned
 from rules.kernel import Pending
 from rules.successors.board import PROVINCES
+from rules.successors.forces import FORCES
+from rules.successors.moving.march import find_reach
 from rules.successors.moving.movement import RaidStakes
 from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.state import State
 from rules.words import Plural, join_list, say
 
 OUT, ALLIANCE, ALLY, LEADER, HOME, CONTROL = "out", "alliance", "ally", "leader", "home", "control"
+GUARD, STRONG = "guard", 2  # a leader has a weak guard if it has at most this many units
 RAID, SHARED = "raid", "shared"
 
 
@@ -25,6 +28,7 @@ def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
         *_warn_of_broken_alliances(before, after, seat),
         *_warn_of_company(before, after, seat),
         *_warn_of_places(before, after, seat),
+        *_warn_of_weak_guard(before, after, seat),
         *_warn_of_purchases(before, after, seat),
         *warn_of_upkeep(after, seat),
         *_warn_of_control(before, after, seat),
@@ -74,6 +78,33 @@ def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
     if home and before.homes.get(seat) == home and before.land(home, seat) and not after.land(home, seat):
         text = "No land unit is left in your Home {home}, and the units you buy arrive there"
         yield Warned(HOME, "PA-12", say(text, home=home))
+
+
+def _warn_of_weak_guard(before: State, after: State, seat: str) -> Iterator[Warned]:
+    """PA-9, PA-15: warn of a leader whom the order leaves with few units in reach of a stronger enemy.
+
+    Only the largest army of the enemies in reach is named.
+    """
+    place = after.leaders.get(seat, "")
+    if place not in PROVINCES or not 0 < (guard := after.land(place, seat)) <= STRONG:
+        return
+    if before.leaders.get(seat, "") == place and before.land(place, seat) <= guard:
+        return
+    armies = [
+        (after.land(origin, other), other)
+        for other in after.order
+        if other != seat and not after.is_allied(seat, other)
+        for origin in PROVINCES
+        if after.land(origin, other) > guard
+        and (origin == place or place in find_reach(after, other, origin, FORCES.moves.units))
+    ]
+    if armies:
+        size, other = max(armies)
+        text = Plural(
+            "Your leader stands in {place} with {n} unit, and {other} can come there with {size} units",
+            "Your leader stands in {place} with {n} units, and {other} can come there with {size} units",
+        )
+        yield Warned(GUARD, "PA-9", say(text, place=place, n=guard, other=other, size=size))
 
 
 def _warn_of_purchases(before: State, after: State, seat: str) -> Iterator[Warned]:

@@ -23,6 +23,7 @@ from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.sequence.rolled_event import CLAUSES
 from rules.successors.state import State
 from rules.successors.tables import CHITS
+from rules.successors.warnings import GUARD, list_warnings
 from rules.words import Line, Words, join_list, say
 from tests.every_game.tables import tables
 from tests.games.successors.table import GAME, Table, place, step
@@ -257,6 +258,25 @@ def test_what_an_event_brings_is_told_with_the_event_and_no_second_time(dice: st
     leaders = {**dict.fromkeys(FAR, "THE"), "red": "EGY"}
     table = step("events", units, leaders=leaders, talents={"red": 9}).dice(dice)
     assert [line.kind for line in table.s.story] == kinds
+
+
+def test_ones_own_event_is_told_also_if_others_rolled_events_too() -> None:
+    tables = [step("events", {"SYR": {seat: "1i"}}, seat, leaders=FAR) for seat in ("red", "blue")]
+    events = [line for table in tables for line in table.dice("113").s.story]
+    view = successors.view(tables[0].s, None)
+    told = [sentence for part in tell_chapter(view, view, events, "red") for sentence in part]
+    assert [sentence.args["seat"] for sentence in told if "title" in sentence.args] == ["red"]
+
+
+@pytest.mark.parametrize(("enemy", "warned"), [("3i", True), ("2i", False), ("1l", False)])
+def test_a_leader_with_few_units_in_reach_of_a_stronger_enemy_is_warned_of(enemy: str, warned: bool) -> None:
+    enemies = {"BAB": {"blue": enemy}}
+    before = place({"SYR": {"red": "1i"}, "MES": {"red": "1i"}, **enemies}, leaders={"red": "PHR"})
+    after = place({"MES": {"red": "2i"}, **enemies}, leaders={"red": "MES"})
+    assert ([each.kind for each in list_warnings(before, after, "red")].count(GUARD) == 1) is warned
+    assert GUARD not in [each.kind for each in list_warnings(after, after, "red")], (
+        "the order changed nothing"
+    )
 
 
 def test_whoever_rolled_a_desertion_reads_that_nobody_deserted() -> None:
