@@ -235,9 +235,9 @@ def _tell_effect(rules: Rules, turn: Game, found: Swing, *, reasoned: bool = Fal
         return say("review.moved", seat=seat, change=_format_change(found.usual, found.after))
     best = shorten(_write_order(rules, turn, found, found.best_keys), ORDER if reasoned else TURNING)
     start = replace(turn, log=turn.log[: found.first])
-    reason = (
-        within(found.reason or explain_order(rules, start, found.best_keys), rules.name) if reasoned else ""
-    )
+    said = found.reason or explain_order(rules, start, found.best_keys)
+    tells = said != explain_order(rules, start, found.keys)  # else it is true of the played order too
+    reason = within(said, rules.name) if reasoned and tells else ""
     if costly:
         figure = say("review.cost", seat=seat, points=write_points(rules, round(found.cost)))
     else:

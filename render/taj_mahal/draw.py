@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -35,7 +35,7 @@ from render.taj_mahal.layout import (
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, TITLE, Gains, Pen, draw_head, supply, table
 from render.taj_mahal.pieces import bonus, draw_taken, good, palace, standing_out, tile
-from rules.taj_mahal.board import CITIES, FORTRESSES, PROVINCE_OF, ROADS, TAJ_MAHAL
+from rules.taj_mahal.board import CITIES, FORTRESSES, NEIGHBOURS, PROVINCE_OF, ROADS, TAJ_MAHAL
 from rules.taj_mahal.cards import INFLUENCE
 from rules.taj_mahal.points import find_network
 from rules.taj_mahal.tiles import TAJ
@@ -332,9 +332,10 @@ def _close(
     highlight: frozenset[str] = frozenset(),
     marks: tuple[str, ...] = (),
     roads: Lit = (),
+    near: Collection[str] = (),
 ) -> Sheet:
-    """Draw a province and all provinces to which `roads` lead, as large as the picture's width allows."""
-    shown = {space, *(PROVINCE_OF[city] for road in roads for city in road)}
+    """Draw a province and all to which `roads` lead, and those `near`, as large as the width allows."""
+    shown = {space, *near, *(PROVINCE_OF[city] for road in roads for city in road)}
     lefts, tops, rights, bottoms = zip(*map(cell, sorted(shown)), strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
     edge = min(box[0] for box in map(cell, MIDDLES))
@@ -420,10 +421,18 @@ def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the current province. Each city that is an answer has the number of its button.
 
     The roads that join this province to the viewer's own palaces are lit. Palaces at the other ends are
-    shown.
+    shown. If no road joins the province to them, the provinces still to come on its roads are shown instead.
     """
     here = view.province or view.provinces[0].key
-    return finish(_close(view, here, frozenset(), marks, list_joining(view, here)), TABLES[theme])
+    roads = list_joining(view, here)
+    near = () if roads else _find_neighbours(view, here)
+    return finish(_close(view, here, frozenset(), marks, roads, near), TABLES[theme])
+
+
+def _find_neighbours(view: View, province: str) -> set[str]:
+    """4.3: return the provinces still to come to which a road leads from this province."""
+    ends = {PROVINCE_OF[near] for city in CITIES[province] for near in NEIGHBOURS[city]}
+    return {each.key for each in view.provinces if each.key in ends and each.number > view.visit}
 
 
 __all__ = ["FORTRESSES", "Deeds", "crop", "draw", "number_cities", "read", "tell", "whole"]

@@ -123,8 +123,9 @@ class Hand(Model, frozen=True):
     letters_line: int
     led: int
     above: int
+    beat: int
     number: int
-    number_at: Spot
+    number_down: int
 
 
 class Layout(Model, frozen=True):

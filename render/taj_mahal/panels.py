@@ -183,8 +183,9 @@ def table(
     gains: Mapping[str, Gains] = MappingProxyType({}),
     *,
     things: bool = True,
+    players: Sequence[PlayerView] | None = None,
 ) -> None:
-    """Draw the table of the seats: points, cards, symbols shown, who leads.
+    """Draw the table of the seats, or only of `players`: points, cards, symbols shown, who leads.
 
     `things`: also draw influence tiles, special cards and goods. Without `things`, draw the cards that each
     seat has played.
@@ -195,7 +196,7 @@ def table(
     for letter in SYMBOLS:
         gone = bool(view.visit) and letter not in view.court
         pen.symbol(letter, column(letter), middle, it.symbol, "paper", gone)
-    for number, player in enumerate(view.players):
+    for number, player in enumerate(view.players if players is None else players):
         row = Row(pen, player, top + it.head + number * it.row)
         _row(row, view, gains.get(player.key, Gains()))
         if things:
@@ -269,10 +270,15 @@ def _sums(row: Row, view: View) -> None:
 
 
 def _things(row: Row) -> None:
-    """Draw a seat's influence tiles and special cards in one line, and its goods in the line below."""
+    """Draw a seat's influence tiles and special cards in one line, and its goods in the line below.
+
+    A single line is in the middle of the row.
+    """
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
-    upper, lower = middle - it.line, middle + it.line
+    both = any(player.goods.values()) and (player.influence or player.specials)
+    apart = it.line if both else 0
+    upper, lower = middle - apart, middle + apart
     tiles = [letter for letter, n in player.influence.items() for _ in range(n)]
     room = RIGHT - LEFT - it.things - it.thing
     step = min(it.step, room / max(1, len(tiles) + len(player.specials) - 1))

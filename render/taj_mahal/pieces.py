@@ -292,6 +292,11 @@ def card_height(wide: int) -> int:
     return round(wide * HIGH)
 
 
+def symbols_left(wide: int) -> int:
+    """Return how far the symbols of a card of this width are from its left edge."""
+    return round(wide * 0.96) - round(wide * SYMBOL)
+
+
 @lru_cache(maxsize=512)
 def card(
     kind: str, wide: int, ground: str, count: int = 1, dim: bool = False, lit: bool = False
@@ -310,7 +315,7 @@ def card(
         lay(image, emblem(suit, round(wide * EMBLEM), fill, ink), (round(wide * 0.055), round(wide * 0.08)))
     size = round(wide * SYMBOL)
     signs = _signs(letters, size, fill)
-    left, top = round(wide * 0.96) - size, (high - round((len(signs) * 1.06 - 0.06) * size)) // 2
+    left, top = symbols_left(wide), (high - round((len(signs) * 1.06 - 0.06) * size)) // 2
     for number, sign in enumerate(signs):
         lay(image, sign, (left, top + round(number * size * 1.06)))
     if count > 1:

@@ -9,7 +9,7 @@ from rules.ask import Ask, only_for
 from rules.chance import Draw
 from rules.kernel import Pending
 from rules.taj_mahal.board import CITIES
-from rules.taj_mahal.cards import ELEPHANT, SHOWS, SPECIALS, count_cards
+from rules.taj_mahal.cards import ANY_COLOUR, ELEPHANT, SHOWS, SPECIALS, count_cards
 from rules.taj_mahal.forecasts.trades import forecast_losses, forecast_trades
 from rules.taj_mahal.forecasts.withdrawal import forecast_placing, forecast_withdrawal
 from rules.taj_mahal.names import name_with_articles
@@ -353,7 +353,24 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
             "If you withdraw with the cards now on the table, you win {won}: up to {n} points.",
         )
         told = say(text, won=name_with_articles(brings.won), n=brings.points)
-    return told, *_tell_not_led(s, seat), *_tell_trades(s, seat)
+    return *_tell_special(s, seat), told, *_tell_not_led(s, seat), *_tell_trades(s, seat)
+
+
+def _tell_special(s: State, seat: str) -> Sequence[Words]:
+    """2.5, 5.1: return what a seat's last card does if it is a special card, and that it comes back."""
+    card = s.players[seat].table[-1]
+    if card not in SPECIALS:
+        return ()
+    back = say("{card} comes back to your hand when you withdraw.", card=card)
+    if card != ANY_COLOUR:
+        return (back,)
+    bound = s.bound(seat)
+    text = (
+        "Your colour in this visit stays {colour}."
+        if bound
+        else "Your next coloured card may have any colour."
+    )
+    return say(text, colour=bound), back
 
 
 def _tell_trades(s: State, seat: str) -> Sequence[Words]:

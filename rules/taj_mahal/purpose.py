@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rules.asking import DONE
 from rules.taj_mahal.cards import SHOWS, SYMBOLS
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
+from rules.taj_mahal.tiles import LAST
 from rules.taj_mahal.view import View
 from rules.words import Plural, Said, Words, say
 
@@ -20,6 +21,10 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     built = len(after.find_cities(seat) - before.find_cities(seat))
     if WITHDRAW not in keys and before.supply != after.supply:
         shown = {symbol for kind in keys if kind in before.supply for symbol in SHOWS[kind]}
+        if before.visit == LAST:
+            if built:
+                return say(Plural("to place {n} palace", "to place {n} palaces"), n=built)
+            return say("to have more cards that score at the end")
         better = name_with_articles([symbol for symbol in SYMBOLS if symbol in shown])
         if not shown:
             return say("to go on with the turn")
@@ -38,10 +43,13 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         leads = [symbol for symbol in after.court if after.leads.get(symbol) == seat]
         if new := [symbol for symbol in leads if symbol not in led]:
             return say("to lead in {symbols}", symbols=name_with_articles(new))
-        if leads and len(now.table) > len(was.table):
-            return say("to stay ahead in {symbols}", symbols=name_with_articles(leads))
+        if points > 0:
+            return say(Plural("to score {n} point at once", "to score {n} points at once"), n=points)
         if len(now.table) > len(was.table):
-            return _describe_chase(after, seat)
+            shown = {symbol for card in now.table[len(was.table) :] for symbol in SHOWS[card]}
+            if wider := [symbol for symbol in leads if symbol in shown]:
+                return say("to lead by more in {symbols}", symbols=name_with_articles(wider))
+            return _describe_chase(after, seat, shown)
         return say("to keep the other cards") if {*keys} <= {DONE} else say("to go on with the turn")
     led = [symbol for symbol in before.court if before.leads.get(symbol) == seat]
     # The points are a hope: what follows the order can bring more or fewer.
@@ -59,7 +67,11 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
 
 
 def _describe_saving(before: View, seat: str) -> Words:
-    """Return that a seat that withdraws keeps its cards."""
+    """Return that a seat that withdraws keeps its cards, and what for."""
+    if not before.player(seat).cards:
+        return say("to finish the visit")
+    if before.visit == LAST:
+        return say("to keep cards for the points at the end")
     text = Plural("to save {n} card for later visits", "to save {n} cards for later visits")
     return say(text, n=before.player(seat).cards)
 
@@ -72,19 +84,19 @@ def describe_intent(before: View, after: View, seat: str, keys: Sequence[str]) -
     return "" if WITHDRAW not in keys or after.winners else _describe_saving(before, seat)
 
 
-def _describe_chase(view: View, seat: str) -> Said:
-    """Return what a seat that leads in nothing aims at: the symbol in which it is nearest to the lead."""
+def _describe_chase(view: View, seat: str, shown: Collection[str]) -> Said:
+    """Return in which symbols of its new cards a seat draws level, or where it is nearest to the lead."""
     best = {
         symbol: max((each.shows[symbol] for each in view.players if not each.is_out), default=0)
         for symbol in view.court
     }
     own = view.player(seat).shows
-    behind = {symbol: n - own[symbol] for symbol, n in best.items() if own[symbol]}
+    behind = {symbol: n - own[symbol] for symbol, n in best.items() if symbol in shown}
     if not behind:
         return say("to stay in the visit")
+    if level := [symbol for symbol, n in behind.items() if not n]:
+        return say("to draw level in {symbols}", symbols=name_with_articles(level))
     nearest = min(behind, key=lambda symbol: behind[symbol])
-    if not behind[nearest]:
-        return say("to draw level in {symbols}", symbols=name_with_articles([nearest]))
     return say(
         "to be only {n} behind the leader in {symbols}",
         n=behind[nearest],

@@ -51,6 +51,8 @@ def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[
             if topic[0] == PLAY and COLOUR.get(kind, WHITE) == WHITE:
                 text = "2.4: type the coloured card first, then {card} to play with it."
                 return say(text, card=kind)
+            if topic[0] == WITH and own and kind in s.players[seat].table:
+                return say("2.4: you have played {card} in this visit already.", card=kind)
             return say("2.2: you cannot play {card} here.", card=kind)
     return ""
 

@@ -48,6 +48,7 @@ BARE = {
         ("die", "reroll", "put-back"),
         "a die in hand names its colour and its face, and the picture shows the hand",
     ),
+    "taj_mahal": {"take": "a card of the supply tells only what sets it apart from the others"},
     "successors": {"march-with": "a mix names the units that go, or those that stay"},
 }
 

@@ -198,6 +198,7 @@ ANSWERS = {  # of a game: as people ask it, and the rule that is read first
         "how do I connect palaces": "4.3",
         "what is a commodity": "4.2",
         "when do special cards move": "6.1",
+        "how do I keep a special card": "5.1",
         "how many players can play": "1.3",
         "are hands secret": "2.6",
         "can I see other cards": "2.6",

@@ -20,7 +20,7 @@ from render.kit import numbers
 from render.kit.bands import band
 from render.kit.canvas import Sheet
 from render.kit.pieces import Pieces
-from render.kit.shapes import Spot
+from render.kit.shapes import Rect, Spot
 from render.kit.written import Written, read_pieces, read_texts
 from render.taj_mahal import PAINTER, hand
 from render.taj_mahal.draw import extent, list_panels, number_cities
@@ -38,13 +38,13 @@ from render.taj_mahal.layout import (
     cell,
 )
 from render.taj_mahal.palette import PALETTE
-from render.taj_mahal.panels import lying
-from render.taj_mahal.pieces import BANNERS, LETTERS, PALACES, back, face
+from render.taj_mahal.panels import Pen, lying
+from render.taj_mahal.pieces import BANNERS, LETTERS, PALACES, back, card_height, face, symbols_left
 from render.taj_mahal.words import strip_alt
 from rules import taj_mahal
 from rules.kernel import Ask, Game, resume, settle, submit
 from rules.orders.notation import parse
-from rules.taj_mahal.board import ALL_CITIES, PROVINCES
+from rules.taj_mahal.board import ALL_CITIES, CITIES, PROVINCES
 from rules.taj_mahal.cards import COLOURED, KINDS, SPECIALS
 from rules.taj_mahal.description import describe_cards, describe_withdrawal, list_cards
 from rules.taj_mahal.names import name
@@ -282,6 +282,86 @@ def test_a_large_hand_has_no_margins_on_a_full_screen(kind: str) -> None:
     drawn = flat(view, marks, "day")
     assert measure_smallest(drawn) >= LEAST
     assert list(find_overlaps(drawn)) == []
+
+
+def test_no_number_covers_a_symbol_of_its_card_or_reads_as_part_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A plate lay on the symbols of small cards, and "1" beside "+2" read "1+2"."""
+    view, cards, plates = (
+        seen("taj-middle", "blue"),
+        dict[tuple[float, float], tuple[str, int]](),
+        list[Rect](),
+    )
+    own = replace(
+        view.player("blue"), hand=dict.fromkeys(KINDS[:10], 1), bound="", specials=SPECIALS, table=()
+    )
+    view = replace(view, players=tuple(own if each.key == "blue" else each for each in view.players))
+
+    def note(sheet: Sheet, middle: Spot, number: str, size: int) -> None:
+        plates.append(numbers.plate(middle, number, size))
+
+    def keep(pen: Pen, kind: str, left: float, top: float, wide: int, *_: object, **__: object) -> None:
+        cards[left, top] = kind, wide
+
+    monkeypatch.setattr(hand, "draw_number", note)
+    monkeypatch.setattr(Pen, "card", keep)
+    chosen = (*KINDS[:10], *SPECIALS)
+    for draw, marks in (
+        (hand.number_hand, KINDS),
+        (hand.flatten_hand, chosen),
+        (hand.number_supply, lying(view)),
+        (hand.flatten_supply, lying(view)),
+    ):
+        cards.clear()
+        plates.clear()
+        draw(view, tuple(marks), "day")
+        assert plates
+        for left, top, right, bottom in plates:
+            x, y = max((x, y) for x, y in cards if x <= right and y <= top + 1)
+            kind, wide = cards[x, y]
+            high_on_special = kind in SPECIALS and bottom <= y + card_height(wide) * 0.5
+            assert right <= x + symbols_left(wide) + 1 or high_on_special
+            assert left >= EDGE
+
+
+def test_cards_of_the_supply_are_never_smaller_than_those_of_the_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view, drawn = seen("taj-middle", "blue"), list[tuple[str, int]]()
+    monkeypatch.setattr(Pen, "card", lambda _pen, kind, _x, _y, wide, *_, **__: drawn.append((kind, wide)))
+    for n in range(1, 10):
+        drawn.clear()
+        supply = dict.fromkeys(KINDS[-n:], 1)
+        hand.flatten_supply(replace(view, supply=supply), tuple(supply), "day")
+        of_supply, of_hand = drawn[:n], drawn[n:]
+        assert {kind for kind, _ in of_supply} == {*supply}
+        assert min(wide for _, wide in of_supply) >= max(wide for _, wide in of_hand)
+
+
+def test_whoever_chooses_a_card_sees_the_symbols_that_others_show() -> None:
+    view = seen("taj-middle", "blue")
+    rivals = [each for each in view.players if each.table and not each.is_out]
+    alone = replace(view, players=tuple(replace(each, table=()) for each in view.players))
+    kind = PAINTERS["taj_mahal"].kinds["hand"]
+    for draw in (kind.number, kind.flat):
+        assert rivals
+        assert draw is not None
+        full, bare = draw(view, ("green-mc",), "day"), draw(alone, ("green-mc",), "day")
+        assert full.height > bare.height
+    assert all(
+        name(each.key) in render.picture(view, size="hand", marks=("green-mc",)).alt for each in rivals
+    )
+
+
+def test_a_province_that_nothing_joins_is_shown_with_its_neighbours_to_come() -> None:
+    view = replace(seen("taj-middle"), province="guj", visit=1)
+    marks = CITIES["guj"]
+    numbered = number_cities(view, marks, "day")
+    ended = number_cities(replace(view, visit=12), marks, "day")
+    names = {text.text for text in read_texts(numbered)}
+    assert {name(key) for key in ("guj", "agr", "sin", "mal")} <= names
+    assert name("agr") not in {text.text for text in read_texts(ended)}
 
 
 @pytest.mark.parametrize("tall", [0.45, 0.55, 0.75, 1.1])

@@ -31,7 +31,7 @@ from rules import kernel
 from rules.aadu_huli import outlook
 from rules.kernel import CHANCE, Ask, Entry, Game
 from rules.loading.games import GAMES
-from rules.players import choose_order
+from rules.players import choose_order, explain_order
 from tests.bot.analysis.test_hints import Desk
 from tests.bot.callers import CHANNEL, GUEST, NORTH, caller, make_reminders
 from tests.every_game.golden import play_at_random
@@ -364,6 +364,10 @@ def test_one_line_says_what_would_have_been_better_and_why() -> None:
         assert line.endswith(
             phrase("review.gain", seat=name_seat(rules, ask.seat, step.game), change=_change(30, 60))
         )
+    of_both = explain_order(rules, step.game, (mine,))
+    [_, line] = review_text._describe_swing(rules, step.game, 1, bad._replace(reason=of_both))
+    assert of_both, "this game gives a reason"
+    assert not says(line, "hint.reason"), "a reason that is true of the played order tells no difference"
     strong = Swing(ask.seat, 0, (mine,), low, high, (other,), high, better, same)
     [_, line] = review_text._describe_swing(rules, step.game, 1, strong)
     assert says(line, "review.moved", change=_change(30, 60))

@@ -24,7 +24,7 @@ from rules.taj_mahal.purpose import describe_purpose
 from rules.taj_mahal.sequence.visits import TRADED, end_visit
 from rules.taj_mahal.sequence.withdrawing import WITHDREW
 from rules.taj_mahal.state import State
-from rules.words import Line, Words, as_is, in_turn, say
+from rules.words import Line, Said, Words, as_is, in_turn, say
 from tests.every_game.golden import play_at_random
 from tests.facts import slots
 from tests.games.taj_mahal.table import GAME, after, live, place
@@ -162,6 +162,54 @@ def test_the_reason_for_a_withdrawal_repeats_nothing_that_the_log_tells() -> Non
     told = explain_order(GAME, step.game, [WITHDRAW], played=True)
     assert isinstance(told, Words)
     assert slots(told) == {"n": 2}, "the cards in its hand, and nothing that it won or scored"
+
+
+def as_words(said: Said) -> Words:
+    """Return a text of several words as such."""
+    assert isinstance(said, Words)
+    return said
+
+
+def test_in_the_last_visit_no_reason_speaks_of_later_visits() -> None:
+    hand = {"hand": ["red-ee", "red-gm"]}
+    told = [
+        explain_order(GAME, begin(GAME, taj_mahal.dump(s), "a" * 64).game, [WITHDRAW], played=True)
+        for s in (place(3, players={"maroon": hand}), place(12, "agr", players={"maroon": hand}))
+    ]
+    assert "n" in as_words(told[0]).args
+    assert "n" not in as_words(told[1]).args
+
+
+def test_a_reason_names_only_symbols_of_the_cards_just_played() -> None:
+    """It said "to stay ahead in the Princess" of a card that showed no Princess."""
+    maroon = {"hand": ["red-gm", "red-ep", "red-vg"], "table": ["red-ep"]}
+    blue = {"hand": ["violet-eg"], "table": ["violet-gm"]}
+    s = place(3, players={"maroon": maroon, "blue": blue})
+    before = taj_mahal.view(s, None)
+
+    def reason(*cards: str) -> Words:
+        twin = s.copy()
+        for card in cards:
+            twin.play("maroon", card)
+        return as_words(describe_purpose(before, taj_mahal.view(twin, None), "maroon", cards))
+
+    assert slots(reason("red-ep"))["symbols"] == [{"what": "E"}, {"what": "P"}], "it leads by more in both"
+    assert slots(reason("red-gm"))["symbols"] == [{"what": "G"}, {"what": "M"}], (
+        "it draws level, and was ahead in P and E"
+    )
+
+
+def test_2_5_the_preview_tells_what_a_special_card_does_and_that_it_comes_back() -> None:
+    s = place(
+        3,
+        players={"maroon": {"table": ["red-ev", "special-any"], "hand": ["red-ee"]}},
+        specials={"special-any": "maroon"},
+    )
+    first, back, _ = taj_mahal.EXTRAS.prose.forecast(s, "maroon", None)
+    assert (slots(first)["colour"], slots(back)["card"]) == ("", "special-any")
+    s.players["maroon"].table[:] = ["red-ee", "green-ev", "special-any"]
+    first, *_ = taj_mahal.EXTRAS.prose.forecast(s, "maroon", None)
+    assert slots(first)["colour"] == "red"
 
 
 def test_the_forecast_says_what_a_withdrawal_would_bring() -> None:

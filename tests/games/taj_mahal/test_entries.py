@@ -6,23 +6,37 @@ from typing import Any
 
 from rules.presentation import Presentation
 from rules.taj_mahal.board import CITIES, NEIGHBOURS, PROVINCE_OF
-from rules.taj_mahal.cards import CARDS, CROWN, ELEPHANT, count_cards
+from rules.taj_mahal.cards import ANY_COLOUR, CARDS, CROWN, ELEPHANT, SPECIALS, count_cards
 from rules.taj_mahal.entries import PALACE_WON, PRIZES, describe_entry, describe_trade
 from rules.taj_mahal.forecasts.withdrawal import forecast_withdrawal
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
-from rules.taj_mahal.sequence.playing import PLAY, WITH
+from rules.taj_mahal.sequence.playing import PLAY, SPECIAL_POINTS, WITH
 from rules.taj_mahal.sequence.visits import Trade
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, TAKE, TAKEN
-from rules.words import Words, in_turn, join_list
+from rules.words import Words, in_turn, join_list, say
 from tests.games.taj_mahal import table as visit
 
 
 def describe(s: Any, kind: str, key: str) -> Words:
     """Return the entry of an answer of the maroon seat."""
-    ask: Any = type("Ask", (), {"kind": kind, "seat": "maroon", "presentation": Presentation()})()
-    words = describe_entry(s, ask, key)
+    words = find(s, kind, key)
     assert words is not None
     return words
+
+
+def find(s: Any, kind: str, key: str) -> Words | None:
+    """Return the entry of an answer of the maroon seat; None if it has none."""
+    ask: Any = type("Ask", (), {"kind": kind, "seat": "maroon", "presentation": Presentation()})()
+    return describe_entry(s, ask, key)
+
+
+def find_slots(words: Words) -> dict[str, Any]:
+    """Return the parts of a text and of the texts in it."""
+    found = dict(words.args)
+    for part in words.args.values():
+        if isinstance(part, Words):
+            found |= find_slots(part)
+    return found
 
 
 def test_4_3_a_city_names_the_provinces_that_it_connects() -> None:
@@ -33,26 +47,66 @@ def test_4_3_a_city_names_the_provinces_that_it_connects() -> None:
         for near in NEIGHBOURS[city]
         if PROVINCE_OF[near] != s.province
     )
-    assert "others" not in describe(s, CROWN_PALACE, city).args
+    assert "others" not in find_slots(describe(s, CROWN_PALACE, city))
     s.palaces[near] = "maroon"
-    told = describe(s, CROWN_PALACE, city)
-    assert (told.args["others"], told.args["n"]) == (join_list([PROVINCE_OF[near]]), 2)
+    told = find_slots(describe(s, CROWN_PALACE, city))
+    assert (told["others"], told["n"]) == (join_list([PROVINCE_OF[near]]), 2)
 
 
-def test_a_card_of_the_supply_tells_what_it_helps_to_win_or_scores() -> None:
-    s = visit.place(players={"maroon": {"hand": ["red-ee"]}})
-    for card, wins in {
-        "red-ee": [PRIZES[ELEPHANT]],
-        "red-vg": [PALACE_WON],
-        "red-ec": [PRIZES[ELEPHANT], PRIZES[CROWN]],
-        "white-v": [PALACE_WON],
-    }.items():
-        told = describe(s, TAKE, card)
-        assert told.args["wins"] == join_list(wins)
-        assert ("colour" in told.args) is card.startswith("red")
+def test_a_card_of_the_supply_tells_only_what_sets_it_apart_or_scores() -> None:
+    cards = ["red-ee", "red-vg", "red-ec", "white-v"]
+    s = visit.place(players={"maroon": {"hand": ["red-ee"]}}, supply=cards)
+    for card, wins in zip(cards, ([ELEPHANT], [""], [ELEPHANT, CROWN], [""]), strict=True):
+        wanted = say("helps to win {wins}", wins=join_list([PRIZES.get(each, PALACE_WON) for each in wins]))
+        assert describe(s, TAKE, card) == in_turn([say("fits any colour")] * (card == "white-v") + [wanted])
     s.visit = 12
-    assert all("wins" not in describe(s, TAKE, card).args for card in ("red-ee", "white-v")), (
-        "7.1: only a point"
+    assert ["colour" in find_slots(describe(s, TAKE, card)) for card in ("red-ee", "white-v")] == [
+        True,
+        False,
+    ]
+    s = visit.place(players={"maroon": {"hand": ["red-ee"]}}, supply=["red-ev", "violet-eg", "violet-em"])
+    assert [find(s, TAKE, card) for card in s.supply] == [None] * 3, "each helps to win the same"
+
+
+def test_6_1_a_card_of_the_supply_tells_which_special_card_its_symbol_would_bring() -> None:
+    maroon = {"hand": ["red-ee"], "influence": {"G": 1}}
+    s = visit.place(players={"maroon": maroon}, supply=["red-ev", "violet-eg"])
+    card = CARDS.specials[s.options.specials].card["G"]
+    assert find(s, TAKE, "red-ev") is None
+    assert describe(s, TAKE, "violet-eg") == in_turn([say("second {symbol}: {card}", symbol="G", card=card)])
+    s.specials[card] = "maroon"
+    assert find(s, TAKE, "violet-eg") is None, "it has the card already"
+
+
+def test_2_5_a_special_card_tells_its_own_effect() -> None:
+    """The player read on each special card only what the coloured card wins."""
+    specials = dict.fromkeys(SPECIALS, "maroon")
+    s = visit.place(players={"maroon": {"hand": ["red-ee"], "table": ["red-vg"]}}, specials=specials)
+    told = [describe(s, WITH, card) for card in SPECIALS]
+    assert len({words.text for words in told}) >= 3
+    more_elephant, more_crown, two, change = told
+    assert (more_elephant.args["symbol"], more_crown.args["symbol"]) == (ELEPHANT, CROWN)
+    assert two == say("{n} points at once", n=SPECIAL_POINTS)
+    assert change == say("your next coloured card may have any colour")
+    s.players["maroon"].table[:] = ["red-vg", "green-ee"]
+    assert describe(s, WITH, ANY_COLOUR).args == {"card": "green-ee", "colour": "red"}
+    s.players["maroon"].table[:] = ["red-vg", "red-ee"]
+    assert describe(s, WITH, ANY_COLOUR).args == {"card": "red-ee"}, "the change would change nothing"
+
+
+def test_4_3_a_city_tells_its_roads_to_provinces_still_to_come() -> None:
+    s = visit.place(players={"maroon": {"hand": ["red-ee"]}})
+    for city in CITIES[s.province]:
+        ahead = [near for near in NEIGHBOURS[city] if PROVINCE_OF[near] != s.province]
+        assert find_slots(describe(s, CROWN_PALACE, city)).get("cities") == (
+            join_list(ahead) if ahead else None
+        )
+    own = CITIES[s.province][0]
+    s.palaces[own] = "maroon"
+    assert "cities" not in find_slots(describe(s, CROWN_PALACE, own)), "a road from there is no new road"
+    s = visit.place(12, "agr", players={"maroon": {"hand": ["red-ee"]}})
+    assert all("told" not in describe(s, CROWN_PALACE, city).args for city in CITIES["agr"]), (
+        "no visit follows"
     )
 
 

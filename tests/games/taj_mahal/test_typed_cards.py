@@ -12,6 +12,10 @@ from rules.orders.notation import find_help, parse
 from rules.taj_mahal import dump
 from rules.taj_mahal.cards import COLOURED
 from rules.taj_mahal.names import SYMBOL
+from rules.taj_mahal.sequence.playing import WITH
+from rules.taj_mahal.sequence.withdrawing import TAKE
+from rules.taj_mahal.unknown_words import explain_unknown
+from tests.facts import rule, slots
 from tests.games.taj_mahal.table import GAME, place
 
 
@@ -125,3 +129,12 @@ def test_a_white_card_alone_is_refused_by_whose_it_is() -> None:
             type_with(["red-eg", "white-m"], text)
         with pytest.raises(InputError, match=r"have (no )?“?[Ww]hite"):
             type_with(["red-eg"], text)
+
+
+def test_2_4_a_special_card_played_in_this_visit_is_refused_because_of_that() -> None:
+    maroon = {"hand": ["red-ee", "red-vg"], "table": ["red-ev", "special-2"]}
+    s = place(players={"maroon": maroon}, specials={"special-2": "maroon", "special-any": "maroon"})
+    told = explain_unknown(s, "maroon", (WITH, ""), ["s", "2"])
+    assert (rule(told), slots(told)) == ("2.4", {"card": "special-2"})
+    s.players["maroon"].table.clear()
+    assert rule(explain_unknown(s, "maroon", (TAKE, ""), ["s", "2"])) == "2.2"
