@@ -32,6 +32,7 @@ from render.taj_mahal.layout import (
     cell,
     height,
 )
+from render.taj_mahal.names import name
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, TITLE, Gains, Pen, draw_head, supply, table
 from render.taj_mahal.pieces import bonus, draw_taken, good, palace, standing_out, tile
@@ -178,7 +179,7 @@ def _province(
     if each.key == AGRA:
         _agra(pen, view, each, ground)
     else:
-        _name(pen, each.name, x, y - LAYOUT.map.name, ground)
+        _name(pen, name(each.key), x, y - LAYOUT.map.name, ground)
         if each.owner:
             drawn = draw_taken(each.owner, pen.at(LAYOUT.map.tile), ground)
             pen.put(drawn, x, y, ground)
@@ -211,9 +212,9 @@ def _agra(pen: Pen, view: View, each: ProvinceView, ground: str) -> None:
     y -= it.name
     goods = each.goods if _is_open(view, each) else ()
     beside = 0 if not (each.owner or goods) else it.plaque + len(goods) * it.good
-    long = pen.wide(each.name, TITLE, it.title) + 16
+    long = pen.wide(name(each.key), TITLE, it.title) + 16
     x -= (long + beside) / 2
-    _name(pen, each.name, x + long / 2, y, ground)
+    _name(pen, name(each.key), x + long / 2, y, ground)
     x += long + it.plaque / 2
     if each.owner:
         pen.put(palace(each.owner, pen.at(it.sign), ground), x, y, ground)

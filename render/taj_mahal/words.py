@@ -120,35 +120,36 @@ def _province(view: View) -> list[Words]:
 def text_table(view: View) -> str:
     """Return the whole table in lines of at most `WIDE` characters."""
     first, then = heading(view)
+    wide = max(7, *(len(name(player.key)) for player in view.players))
     lines = wrap(name.say("{first}: {then}", first=as_is(first), then=as_is(then)))
     if view.mover and view.visit:
         lines += [name.say("{seat} to play", seat=view.mover)]
-    lines += ["", f"{'':7}{name.say('pts cards')} {' '.join(f'{symbol:>2}' for symbol in SYMBOLS)}"]
+    lines += ["", f"{'':{wide}}{name.say('pts cards')} {' '.join(f'{symbol:>2}' for symbol in SYMBOLS)}"]
     for player in view.players:
-        lines.append(_row(view, player))
+        lines.append(_row(view, player, wide))
     lines += [name.say("* leads, - not at court"), ""]
     lying = ", ".join(_short(kind, n) for kind, n in view.supply.items())
     lines += wrap(name.say("Supply: {cards}", cards=as_is(lying)) if lying else name.say("Supply: empty"))
     lines += [name.say("Deck {n}, discards {m}", n=view.deck, m=sum(view.discards.values())), ""]
     for player in view.players:
-        lines += wrap(f"{player.name}: {_belongings(player)}")
+        lines += wrap(f"{name(player.key)}: {_belongings(player)}")
     lines += ["", name.say("Cities 1 NE, 2 SE, 3 SW, 4 NW")]
     for each in sorted(view.provinces, key=lambda each: each.number):
         goods = "/".join(name(good) for good in each.goods)
         lines += wrap(
-            f"{each.number:>2} {each.name} {goods}: {'; '.join(_short_city(c) for c in each.cities)}"
+            f"{each.number:>2} {name(each.key)} {goods}: {'; '.join(_short_city(c) for c in each.cities)}"
         )
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _row(view: View, player: PlayerView) -> str:
+def _row(view: View, player: PlayerView, wide: int) -> str:
     cells = []
     for symbol in SYMBOLS:
         n = player.shows[symbol]
         lead = "*" if view.leads.get(symbol) == player.key else ""
         cells.append(f"{f'{lead}{n}' if n else '-' if symbol not in view.court else '.':>2}")
     shown = name.say("out") if player.is_out else " ".join(cells)
-    return f"{player.name:7}{player.points:>3} {player.cards:>5} {shown}"
+    return f"{name(player.key):{wide}}{player.points:>3} {player.cards:>5} {shown}"
 
 
 def _belongings(player: PlayerView) -> str:

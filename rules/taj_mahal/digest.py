@@ -64,12 +64,18 @@ def title_chapter(view: View) -> Words:
     return say("Visit {visit}: {province}", visit=view.visit, province=view.province)
 
 
-def write_digest(before: View, after: View, story: Sequence[Line], _own: str) -> list[list[Words]]:
-    """Return what happened between two views, in paragraphs of sentences, the most important first."""
+def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
+    """Return what happened between two views, in paragraphs of sentences, the most important first.
+
+    What the seat `own` lost comes before all else.
+    """
     scored = _count_scored(before, after, story)
+    lost = [card for card in SPECIALS if own and before.specials[card] == own != after.specials[card]]
+    others = [card for card in SPECIALS if card not in lost]
     paragraphs = (
+        *([(_tell_specials(before, after, lost),)] if lost else []),
         _tell_points(before, after, story, scored),
-        (_tell_provinces(before, after, story), _tell_specials(before, after)),
+        (_tell_provinces(before, after, story), _tell_specials(before, after, others)),
         (_tell_palaces(before, after, story, scored), *_tell_taken(after, story, scored)),
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
@@ -296,10 +302,10 @@ def _tell_trade(view: View, text: str, card: str, old: str) -> Words:
     return say(text, new=view.specials[card], card=card, old=old, symbol=symbol)
 
 
-def _tell_specials(before: View, after: View) -> Words | None:
-    """6.1: return which special cards changed hands."""
+def _tell_specials(before: View, after: View, cards: Collection[str]) -> Words | None:
+    """6.1: return which of these special cards changed hands."""
     told = []
-    for card in SPECIALS:
+    for card in cards:
         old, new = before.specials[card], after.specials[card]
         if old != new:
             text = "{new} traded 2 {symbol} tiles for {card}"

@@ -15,10 +15,13 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import speak_within
 from render.games import PAINTERS
 from render.kit import numbers
 from render.kit.bands import band
 from render.kit.canvas import Sheet
+from render.kit.language import use_names
 from render.kit.pieces import Pieces
 from render.kit.shapes import Rect, Spot
 from render.kit.written import Written, read_pieces, read_texts
@@ -43,6 +46,7 @@ from render.taj_mahal.pieces import BANNERS, LETTERS, PALACES, back, card_height
 from render.taj_mahal.words import strip_alt
 from rules import taj_mahal
 from rules.kernel import Ask, Game, resume, settle, submit
+from rules.loading.games import GAMES
 from rules.orders.notation import parse
 from rules.taj_mahal.board import ALL_CITIES, CITIES, PROVINCES
 from rules.taj_mahal.cards import COLOURED, KINDS, SPECIALS
@@ -352,6 +356,16 @@ def test_whoever_chooses_a_card_sees_the_symbols_that_others_show() -> None:
     assert all(
         name(each.key) in render.picture(view, size="hand", marks=("green-mc",)).alt for each in rivals
     )
+
+
+def test_the_map_and_the_table_name_provinces_and_seats_in_the_language_of_the_picture() -> None:
+    """The French map said "Kabul", and the question below it "Kaboul"."""
+    view = seen("taj-middle")
+    games = LocalizedGames(GAMES)
+    with speak_within("fr"), use_names(lambda key: games[key].name):
+        drawn, table_ = PAINTER.draw(view, frozenset(), "phone", "day"), PAINTER.text_table(view)
+    assert name("kab") not in {text.text for text in read_texts(drawn)}
+    assert name("maroon") not in table_
 
 
 def test_a_province_that_nothing_joins_is_shown_with_its_neighbours_to_come() -> None:

@@ -312,6 +312,22 @@ def test_special_cards_that_were_won_or_taken_are_named() -> None:
     assert {len(parts) for _, parts in none.standing} == {2}
 
 
+def test_6_1_a_special_card_that_the_reader_lost_comes_first() -> None:
+    """It stood at the end of a long sentence on the points of another seat."""
+    held, taken = (place(specials={"special-e": seat}, out=["gray"]) for seat in ("maroon", "blue"))
+    held.players["blue"].points["palaces"] = 0
+    taken.players["blue"].points["palaces"] = 3
+    before, after_it = (taj_mahal.view(s, None) for s in (held, taken))
+    digests = {
+        own: taj_mahal.EXTRAS.prose.digest(before, after_it, [], own) for own in ("maroon", "blue", "")
+    }
+    firsts = {own: as_words(paragraphs[0][0]) for own, paragraphs in digests.items()}
+    assert "special-e" in str(slots(firsts["maroon"]))
+    assert "special-e" not in str(slots(firsts["blue"]))
+    assert firsts["blue"] == firsts[""]
+    assert len([words for part in digests["maroon"] for words in part]) == 2, "each is told once"
+
+
 def test_3_1_the_forecast_names_the_symbols_in_which_the_seat_is_tied_or_behind() -> None:
     maroon = {"table": ["yellow-gc", "yellow-ev"], "hand": ["red-ee"]}
     brown = {"table": ["green-vc", "white-v"], "hand": ["green-ee"]}
