@@ -333,10 +333,10 @@ def _close(
     highlight: frozenset[str] = frozenset(),
     marks: tuple[str, ...] = (),
     roads: Lit = (),
-    near: Collection[str] = (),
+    also: Collection[str] = (),
 ) -> Sheet:
-    """Draw a province and all to which `roads` lead, and those `near`, as large as the width allows."""
-    shown = {space, *near, *(PROVINCE_OF[city] for road in roads for city in road)}
+    """Draw a province and all to which `roads` lead, and those in `also`, as large as the width allows."""
+    shown = {space, *also, *(PROVINCE_OF[city] for road in roads for city in road)}
     lefts, tops, rights, bottoms = zip(*map(cell, sorted(shown)), strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
     edge = min(box[0] for box in map(cell, MIDDLES))

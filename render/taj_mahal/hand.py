@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from render.kit.canvas import Drawn, Font, Sheet, balance, finish, width
 from render.kit.numbers import draw_number, number_marks, plate_width
-from render.kit.shapes import Spot
 from render.painter import Tale
 from render.taj_mahal.garden import marble
 from render.taj_mahal.layout import EDGE, LAYOUT, LEFT, RIGHT, table_height
@@ -231,7 +230,14 @@ def _title_hand(pen: Pen, player: PlayerView, middle: float) -> None:
 
 
 def _card(
-    pen: Pen, kind: str, corner: Spot, count: int, numbers: Mapping[str, str], wide: int, *, dim: bool = False
+    pen: Pen,
+    kind: str,
+    corner: tuple[float, float],
+    count: int,
+    numbers: Mapping[str, str],
+    wide: int,
+    *,
+    dim: bool = False,
 ) -> None:
     """Draw a card to choose from, `wide` pixels wide. If it has a button, draw the button's number on it.
 
