@@ -153,6 +153,11 @@ class LessonService:
         """Enter the answers chosen in a list into the draft of the lesson."""
         return await self.click(caller, mark, *(keys or ("",)))
 
+    @_in_lesson("lesson.manner", "{mark}:{what}", instead_of=OrderService.change_manner)
+    async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
+        """Fill in the draft by the rule of a button on an old message."""
+        return await self.change(caller, mark, what)
+
     @_in_lesson("lesson.change", "{mark}:{}", instead_of=OrderService.change, answers=True)
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
         """Replace answers that the bot filled in."""

@@ -188,7 +188,7 @@ class OrderService(Session):
                 raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
             return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, line))
 
-    @action("c", "{mark}:{}", old=("manner",), answers=True)
+    @action("c", "{mark}:{}", answers=True)
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
         """Replace answers that the bot filled in, or let the bot fill in all of them by another rule."""
         async with self.lock_channel(caller):
@@ -196,6 +196,11 @@ class OrderService(Session):
             if mark != draft.mark:
                 raise refuse_elsewhere(draft, mark)
             return await self.advance(caller, autofill.apply_change(draft, *what), at_once=False)
+
+    @action("manner", "{mark}:{what}")
+    async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
+        """Fill in the draft by the rule that a button on an old message names."""
+        return await self.change(caller, mark, what)
 
     @action("go", "{mark}:{signature}", answers=True)
     async def confirm(self, caller: Caller, mark: Mark, signature: str = "") -> Reply:

@@ -35,8 +35,7 @@ def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]
     """Return a line for each seat at the end of the game: its points.
 
     If the game ranks its seats, the winner's line comes first; in a draw, the lines have no places. With
-    `whole`, the lines also show how the
-    points add up, and the other parts of each standing.
+    `whole`, the lines also show how the points add up, and the other parts of each standing.
     """
     rules, scores, stands = at.rules, at.rules.EXTRAS.scores, dict(view.standing)
     if not whole:
