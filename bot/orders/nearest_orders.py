@@ -8,13 +8,12 @@ from typing import NamedTuple
 from bot.language.typed_line import TypedLine, split_line
 from bot.orders.draft import Draft
 from bot.orders.preview import list_idle
-from bot.orders.typed_order import drop_alike, list_several, read_order
+from bot.orders.typed_order import Readings, drop_alike, list_several, read_order
 from bot.people.caller import Caller
 from bot.session.loaded_game import LoadedGame
 from bot.story import order_text
 from rules.asking import DONE
 from rules.kernel import InputError, NotAllowed
-from rules.orders import notation
 from rules.orders.labels import list_entries
 from rules.orders.lookahead import JOINT
 from rules.orders.matching import find_closest
@@ -39,21 +38,21 @@ def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[N
     asked = at.asked in at.stored.seats_of(caller.user_id)
     if line.asks or not asked or line.first in at.rules.EXTRAS.trades.words:
         return []
-    text = line.text
+    readings = Readings(at.rules, at.asked, line.text)
     found: dict[tuple[str, ...], str] = {}
     shown = _list_shown(draft)
     for game in (draft.now.position, at.position) if draft.keys and not draft.complete else (at.position,):
         try:
-            notation.read_order(at.rules, game, at.asked, text)
+            readings.read(game)
         except InputError as refused:
-            nearest = list_nearest(at.rules, game, at.asked, text, refused)
+            nearest = list_nearest(at.rules, game, at.asked, line.text, refused)
             for each in nearest:
                 keys = _read_grown(draft, each.text)
                 plain = (*draft.keys, *each.keys) if game is not at.position else each.keys
                 if keys and keys != tuple(draft.keys) and not shown & {keys, plain} and _has_effect(at, keys):
                     found.setdefault(keys, each.text)
     found = _drop_less_fitting(draft, line.words, found)
-    if several := list_several(draft, text):
+    if several := list_several(draft, readings):
         ways = {_read_grown(draft, way) or (way,): way for way in several}
         found = ways | {keys: order for keys, order in found.items() if keys not in ways}
         different = [*found]

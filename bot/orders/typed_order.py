@@ -97,7 +97,7 @@ class Parsed(NamedTuple):
 
 
 @dataclass
-class _Readings:
+class Readings:
     """Reads a typed order, as it is or with corrections. At each position it reads it as it is only once."""
 
     rules: Rules
@@ -303,7 +303,7 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
     rules, seat = draft.base.rules, draft.seat
     slips: Sequence[tuple[str, str]] = ()
     cut: Cut | None = None
-    readings = _Readings(rules, seat, text)
+    readings = Readings(rules, seat, text)
     try:
         if is_numbered(text) and (tapped := read_label(draft, text)) is not None:
             return tapped
@@ -424,11 +424,11 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
     return None
 
 
-def list_several(draft: Draft, text: str) -> Sequence[str]:
+def list_several(draft: Draft, readings: Readings) -> Sequence[str]:
     """Return the orders that an ambiguous text can mean, as people type them; () for any other text."""
     try:
-        if read_label(draft, text) is None:
-            read_whole_line(draft, _Readings(draft.base.rules, draft.seat, text).read)
+        if read_label(draft, readings.text) is None:
+            read_whole_line(draft, readings.read)
     except SeveralOrders as several:
         return several.candidates
     except InputError:
