@@ -28,7 +28,6 @@ from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Status, StoredGame
 from rules import kernel
 from rules.chance import make_commitment
-from rules.players.outlook import is_certain
 from rules.records.proof import POSTED
 from rules.records.record import Record, write_origin
 
@@ -89,7 +88,7 @@ class GameFiles:
             live = kernel.resume(rules, games[-1])
             told = [
                 say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
-                *([] if is_certain(rules) else [turn_text.describe_seal(sealed)]),
+                *turn_text.describe_seal(rules, sealed),
                 *([say("host.imported_open")] if rules.EXTRAS.hidden else []),
                 *(
                     say("host.earlier", turn=each.turn, entry=each.entry, seal=each.commitment[:POSTED])

@@ -42,7 +42,6 @@ from rules.ask import SPECTATOR
 from rules.chance import make_commitment, unmix
 from rules.kernel import Game, InputError, Step
 from rules.orders import sentences
-from rules.players.outlook import is_certain
 from rules.records.record import write_origin
 from rules.secrecy import mask_turn
 
@@ -109,8 +108,10 @@ class Repairs(GameFiles):
                 turns_set_by_hand=(*settings.turns_set_by_hand, game.turn), hashes=hashes
             )
             with speak_within(settings.language):
-                told = [say("host.position", user=caller.user_id)]
-                told += [turn_text.describe_seal(sealed)] if not is_certain(at.rules) else []
+                told = [
+                    say("host.position", user=caller.user_id),
+                    *turn_text.describe_seal(at.rules, sealed),
+                ]
                 told += [
                     line for each in (*step.closed, step.game) for line in turn_text.tell_turn(at.rules, each)
                 ]

@@ -60,7 +60,7 @@ async def open_game(
         # These lines prove that the dice are fair. A person who plays alone against bot players doesn't need
         # them in the channel. Newcomers get a short first post without them. The record has all these lines.
         # A game without luck has no dice to prove.
-        dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
+        dice = [*turn_text.describe_seal(rules, sealed), *turn_text.describe_words(rules, words)]
         dice = dice if not (is_certain(rules) or first or is_alone(stored)) else []
         opened = [
             *write_start_steps(rules, stored),

@@ -31,6 +31,7 @@ from rules.orders import sentences
 from rules.orders.sentences import Part, Told
 from rules.orders.tokenizer import echo
 from rules.orders.typed_lines import Made, PlayedTurn, drop_closing
+from rules.players.outlook import is_certain
 from rules.records.proof import POSTED
 from rules.words import Line
 
@@ -362,9 +363,12 @@ def _tell_effects(rules: Rules, story: Sequence[Line], *, merged: bool) -> list[
     ]
 
 
-def describe_seal(commitment: str) -> str:
-    """Return a line with the first characters of the seed's hash. The game's record has the whole hash."""
-    return say("start.commitment", seal=commitment[:POSTED])
+def describe_seal(rules: Rules, commitment: str) -> list[str]:
+    """Return a line with the first characters of the seed's hash; [] for a game without luck.
+
+    The game's record has the whole hash.
+    """
+    return [] if is_certain(rules) else [say("start.commitment", seal=commitment[:POSTED])]
 
 
 def describe_new_dice(before: Game, to: Game) -> list[str]:
