@@ -135,8 +135,8 @@ async def spend_cavalry(
             foe=name_actor(foe.faction),
             other=describe_aim(foe),
             space=space,
-            lost=min(foe.hits, _count_pieces(s, space, side)),
-            dealt=min(side.hits, _count_pieces(s, space, foe)),
+            lost=min(foe.hits, count_pieces(s, space, side)),
+            dealt=min(side.hits, count_pieces(s, space, foe)),
             left=left,
         )
 
@@ -314,7 +314,7 @@ def _make_loss_question(s: State, space: str, side: Side, hits: int) -> tuple[Wo
     return say("{hits} in {space}: which pieces do you lose?", hits=count(hits, "hits"), space=space), supply
 
 
-def _count_pieces(s: State, space: str, side: Side) -> int:
+def count_pieces(s: State, space: str, side: Side) -> int:
     """Return how many pieces a side can lose: all its pieces in the space, and the Units that joined."""
     if side.faction == MONGOLS:
         return side.units

@@ -18,9 +18,9 @@ from rules.aadu_huli import forecast as aadu_huli
 from rules.asking import count
 from rules.chance import SLIGHT, Draw, Roll, round_percents
 from rules.kernel import Ask, Pending
-from rules.vijayanagara.board import MONGOLS, PIECES
+from rules.vijayanagara.board import MONGOLS
 from rules.vijayanagara.cards import TIMURID, TIMURIDS
-from rules.vijayanagara.commands.battle import DEFENCE_DICE, count_dice
+from rules.vijayanagara.commands.battle import DEFENCE_DICE, count_dice, count_pieces
 from rules.vijayanagara.commands.mongols import TROOPS_PLUNDERED
 from rules.vijayanagara.events.decks import write_executed_side, write_known_effects
 from rules.vijayanagara.events.steps import DIE
@@ -139,14 +139,14 @@ def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
         one.faction,
         count_dice(s, space, one.faction, other.faction),
         one.reach,
-        _count_pieces(s, space, one.faction) + sum(one.joined.values()),
+        count_pieces(s, space, one),
         s.cavalry.get(one.faction, 0),
     )
     second = Force(
         other.faction,
         DEFENCE_DICE,
         other.reach,
-        _count_pieces(s, space, other.faction),
+        count_pieces(s, space, other),
         s.cavalry.get(other.faction, 0),
     )
     plain = calculate_losses(first._replace(cavalry=0), second._replace(cavalry=0))
@@ -228,10 +228,6 @@ def _simplify_die(side: Force, die: int) -> int:
     if least < die <= side.reach:
         return side.reach
     return 6 if die > max(side.reach, least) + 1 else die
-
-
-def _count_pieces(s: State, space: str, faction: str) -> int:
-    return sum(s.board[space][kind] for kind in PIECES[faction])
 
 
 def _describe_odds(text: str, first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
