@@ -12,7 +12,7 @@ from typing import NamedTuple, TypedDict, Unpack
 from bot.language.words import get_language, join_names, say
 from bot.session.loaded_game import is_side_act, name_seat, title_seat
 from bot.story.merging import merge_alike
-from bot.story.names import find_names
+from bot.story.names import find_names, find_numbers
 from bot.story.order_text import (
     add_gain,
     is_closing,
@@ -37,7 +37,6 @@ from rules.words import Line
 
 Some = Callable[[Entry], bool]  # selects entries of a turn
 RESULTS = 6  # the most lines on the effects of an order's dice and cards
-NUMBER = re.compile(r"\d+")
 INTERACTION = re.compile(r"\d{15,20}")  # the id of a click or a command
 BRIEF = 80  # the room in characters for an order in brief; details that don't fit are left out
 WEIGHT = 10  # the weight of a gain or a loss; other effects have the weight 1, or 0 if they say little
@@ -330,18 +329,18 @@ def _choose_lines(story: Sequence[Line], without: Collection[str], reader: Reade
 
 def _list_echoes(rules: Rules, speech: _Speech) -> list[Line]:
     """Return the effects that only repeat the answers of an order: they name and number nothing else."""
-    kinds, found, named, numbers = rules.EXTRAS.prose.echoing, list[Line](), {speech.seat}, set[str]()
+    kinds, found, named, numbers = rules.EXTRAS.prose.echoing, list[Line](), {speech.seat}, set[int]()
     for made in speech.made:
         if made.clause is None:
             continue
         named |= _find_things(rules, made.clause.answer)
-        numbers |= {*NUMBER.findall(made.clause.answer.read(rules.name))}
+        numbers |= _find_counts(rules, made.clause.answer)
         found += [
             line
             for line in made.story
             if line.kind in kinds
             and _find_things(rules, line.words) <= named
-            and {*NUMBER.findall(line.words.read(rules.name))} <= numbers
+            and _find_counts(rules, line.words) <= numbers
         ]
     return found
 
@@ -351,6 +350,12 @@ def _find_things(rules: Rules, words: object) -> frozenset[str]:
     compose = rules.EXTRAS.languages.compose_name
     parts = (find_names(compose(name)) or {name} for name in find_names(words))
     return frozenset(part.removeprefix("1-") for each in parts for part in each)
+
+
+def _find_counts(rules: Rules, words: object) -> frozenset[int]:
+    """Return the numbers of a sentence. "2-troops" has the number 2."""
+    compose = rules.EXTRAS.languages.compose_name
+    return find_numbers(words).union(*(find_numbers(compose(name)) for name in find_names(words)))
 
 
 def _tell_effects(rules: Rules, story: Sequence[Line], *, merged: bool) -> list[TurnLine]:
