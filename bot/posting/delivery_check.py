@@ -11,12 +11,12 @@ from bot.deadlines.reminders import CALL
 from bot.posting.layouts import read
 from bot.seating.starting import BEGIN
 from bot.settings.page_links import remove_link
-from bot.story.post import BOARD, CLOSE, INDEX, LOBBY, THREAD, Post
+from bot.story.post import BOARD, CLOSE, INDEX, LOBBY, LOWER, THREAD, Post
 from bot.story.pushes import remove_signs
 from db.records import Delivery
 
 log = structlog.get_logger(__name__)
-WRITTEN_LATE = (LOBBY, CALL, INDEX, BEGIN, THREAD, CLOSE)  # deliveries of these kinds store no text
+WRITTEN_LATE = (LOBBY, LOWER, CALL, INDEX, BEGIN, THREAD, CLOSE)  # deliveries of these kinds store no text
 REMEMBERED = timedelta(minutes=2)  # at least for this time, Discord recognizes a nonce that it has seen
 MAYBE_ARRIVED = "may have arrived: "  # errors begin with this if the channel may have the post nevertheless
 LOOKED_AT = 200  # search at most this many messages for a post

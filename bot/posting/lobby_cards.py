@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
+
 import discord
 import structlog
 
-from bot.language.words import say, speak_within
+from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.posting import message_edits
-from bot.posting.buttons import make_card_view
-from bot.posting.unreachable import FAILING
-from bot.settings.game_settings import GameSettings
-from bot.story.post import LOBBY
+from bot.posting.buttons import list_ids, make_card_view
+from bot.posting.delivery_check import LOOKED_AT, REMEMBERED
+from bot.seating.lobby import Lobby
+from bot.session.loaded_game import list_seats
+from bot.story.post import LOBBY, LOWER
 from bot.views.lobby_card import write_lobby_card
-from db.records import Delivery, Status, StoredGame
+from db.records import Delivery, NewDelivery, Status, StoredGame
 
 log = structlog.get_logger(__name__)
 
@@ -29,10 +33,13 @@ class LobbyCards:
 
         If another delivery of the card is due, do nothing, because that delivery will show all changes.
         """
-        if await self.store.is_due(stored.id, LOBBY):
-            return stored.panel_id
         rules = self.orders.find_rules(stored)
         channel = self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
+        if stored.panel_id is None and (found := await self._find_card(delivery, stored)) is not None:
+            await self.store.set_message(stored.id, "panel", found)
+            stored = replace(stored, panel_id=found)
+        if await self.store.is_due(stored.id, LOBBY):
+            return stored.panel_id
         if stored.status is not Status.LOBBY:
             if stored.panel_id is not None:
                 over = say("card.dropped" if stored.position is None else "card.begun")
@@ -64,22 +71,51 @@ class LobbyCards:
         await self.store.set_message(stored.id, "panel", message.id)
         return message.id
 
-    async def move_below(self, finished: StoredGame) -> None:
-        """Post the card of the channel's next lobby again, and delete the old card.
+    async def plan_move(self, finished: StoredGame) -> None:
+        """Plan to post the card of the channel's next lobby again, if there is one.
 
-        A post about the `finished` game stands below the old card, such as its review. After the move, people
-        find both: the card is the last message again. Only log a failure.
+        A post about the `finished` game stands below the card, such as its review. After the move, people
+        find both: the card is the last message again.
         """
         stored = await self.store.find_in_channel(finished.channel_id)
-        if stored is None or stored.status is not Status.LOBBY or stored.panel_id is None:
-            return
+        if stored is not None and stored.status is Status.LOBBY and stored.panel_id is not None:
+            await self.store.schedule(stored.id, NewDelivery(stored.channel_id, LOWER, "{}"))
+            self.orders.due()
+
+    async def move(self, delivery: Delivery, stored: StoredGame) -> int | None:
+        """Post the card of a lobby again, delete the old card, and return the new message's id."""
+        old, begun = stored.panel_id, delivery.first_tried
+        if stored.status is not Status.LOBBY or old is None:
+            return old
+        if delivery.attempts > 1 and begun is not None and old > discord.utils.time_snowflake(begun):
+            return old  # an earlier attempt has done everything
         rules = self.orders.find_rules(stored)
         channel = self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
-        try:
-            with speak_within(GameSettings.of(stored).language):
-                text, view = write_lobby_card(rules, stored), make_card_view(rules, stored)
-            message = await channel.send(text, view=view, allowed_mentions=message_edits.NOBODY)
-            await self.store.set_message(stored.id, "panel", message.id)
-            await channel.get_partial_message(stored.panel_id).delete()
-        except FAILING as error:
-            log.info("the card of a lobby can't be moved", game=stored.id, error=str(error))
+        new = await self._find_card(delivery, stored)
+        if new is None:
+            text, view = write_lobby_card(rules, stored), make_card_view(rules, stored)
+            message = await channel.send(
+                text, view=view, nonce=delivery.nonce, allowed_mentions=message_edits.NOBODY
+            )
+            new = message.id
+        with suppress(discord.NotFound):  # somebody has deleted it
+            await channel.get_partial_message(old).delete()
+        await self.store.set_message(stored.id, "panel", new)
+        return new
+
+    async def _find_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
+        """Return the id of a card that an earlier attempt at this delivery has posted; None if there is none.
+
+        The text of a card changes with the table. The ids of its buttons name the game.
+        """
+        if delivery.attempts < 2 or delivery.first_tried is None:
+            return None
+        keys = list_seats(self.orders.find_rules(stored), stored)
+        calls = *(Lobby.join.call(key, stored.id) for key in keys), Lobby.start.call(stored.id)
+        ids = {call.custom_id for call in calls}
+        channel = self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
+        since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
+        async for message in channel.history(limit=LOOKED_AT, after=since):
+            if message.id > (stored.panel_id or 0) and ids.intersection(list_ids(message)):
+                return message.id
+        return None

@@ -70,9 +70,11 @@ from bot.story.post import (
     CLOSE,
     INDEX,
     LOBBY,
+    LOWER,
     REVIEW,
     SIDE_ACT,
     TALK,
+    TEXT,
     THREAD,
     Place,
     Post,
@@ -207,10 +209,13 @@ class DiscordPoster:
     async def _must_finish(self, delivery: Delivery, arrived: discord.Message) -> bool:
         """Return whether an earlier attempt at a post was not finished, because the bot stopped.
 
-        In this case, the message lacks a part of its text, or the board was not recorded.
+        In this case, the message lacks a part of its text, or the bot may not have recorded the board, or may
+        not have planned what follows a game's end.
         """
         if is_half(delivery, arrived):
             return True
+        if delivery.kind == TEXT:
+            return (await self.store.load(delivery.game_id)).status not in (Status.LOBBY, Status.RUNNING)
         return delivery.kind == BOARD and await self.store.is_newest(delivery)
 
     def draw_ahead(self, now: LoadedGame, closed: Sequence[Game], posts: Sequence[NewDelivery]) -> None:
@@ -261,6 +266,8 @@ class DiscordPoster:
                         await self.store.schedule(stored.id, NewDelivery(stored.channel_id, TALK, "{}"))
                         self.orders.due()
                 return card_id
+            if delivery.kind == LOWER:
+                return await self.cards.move(delivery, stored)
             if delivery.kind in (THREAD, CLOSE, BEGIN):
                 await self._act(delivery, stored)
                 return None
@@ -276,7 +283,7 @@ class DiscordPoster:
                     return await self._drop(delivery)
                 review_id = await self.reviews.post(delivery, stored, self._send, self._tell_turning_point)
                 if review_id is not None:
-                    await self.cards.move_below(stored)
+                    await self.cards.plan_move(stored)
                 return review_id
             if delivery.kind != CALL:
                 post = Post.model_validate_json(delivery.content)

@@ -21,6 +21,7 @@ BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text, perhaps with buttons
 SIDE_ACT = "aside"  # a side act such as a proposed trade, with buttons to answer it
 LOBBY = "lobby"  # the card of a game that has not begun; a newer card goes into the same message
+LOWER = "lower"  # no content; the card of a game that has not begun is posted again below later posts
 CHAPTER = "chapter"  # a finished chapter; prose and picture are made when it is posted
 ANIMATION = "film"  # an animation of a finished game; only earlier versions stored this kind
 REVIEW = "review"  # each seat's chances at each turn of a finished game, computed before the post

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
@@ -22,8 +23,8 @@ from bot.posting.outbox import NotYet, Outbox
 from bot.posting.poster import DiscordPoster
 from bot.replies.reply import Reply
 from bot.seating.typed_names import ALL_SEATS
-from bot.story.post import REVIEW, TEXT, Post
-from db.records import Delivery, NewDelivery, Note
+from bot.story.post import LOWER, REVIEW, TEXT, Post, make_lobby_post
+from db.records import Delivery, NewDelivery, Note, StoredGame
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, shown, simcord_bot
 from tests.phrases import begins, phrase, says
 from tests.until import until
@@ -116,6 +117,7 @@ async def test_a_review_moves_the_card_of_the_next_game_below_itself(
 
     monkeypatch.setattr(poster.reviews, "post", post_review)
     review_id = await poster.post(delivery)
+    await until(lambda: says(read(hall.last), "card"))
     *_, review, card = sorted(hall.channel.history(), key=lambda message: message.id)
     assert review.id == review_id
     assert says(read(card), "card")
@@ -123,6 +125,78 @@ async def test_a_review_moves_the_card_of_the_next_game_below_itself(
     await hall.asha.click(card, label=phrase("button.join", seat="The North"))
     assert hall.asha.mention in read(hall.last), "the new card is edited"
     assert hall.last.id == card.id
+
+
+@pytest.mark.parametrize("step", ["send", "delete", "record"])
+async def test_a_card_is_moved_once_whenever_the_process_is_killed(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    stored = await hall.store.find_in_channel(hall.channel.id)
+    assert stored is not None
+    cards, old = poster_of(hall).cards, hall.last.id
+    await hall.store.schedule(stored.id, NewDelivery(stored.channel_id, LOWER, "{}"))
+    [delivery] = (await hall.store.claim_due()).claimed
+    await hall.env.advance_time(5)
+    tried = replace(delivery, first_tried=hall.env.now())
+
+    async def killed(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patched:
+        if step == "send":
+            patched.setattr(discord.PartialMessage, "delete", killed)
+        if step == "delete":
+            patched.setattr(cards.store, "set_message", killed)
+        with nullcontext() if step == "record" else pytest.raises(RuntimeError):
+            await poster_of(hall).post(tried)
+    again = replace(tried, attempts=2)
+    moved = await poster_of(hall).post(again)
+    assert [message.id for message in hall.channel.history() if says(read(message), "card")] == [moved]
+    assert moved != old
+    assert (await hall.store.load(stored.id)).panel_id == moved
+
+
+async def test_a_card_that_arrived_unnoticed_is_found_by_its_buttons(hall: Hall) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    stored = await hall.store.find_in_channel(hall.channel.id)
+    assert stored is not None
+    card = hall.last
+    await hall.store.set_message(stored.id, "panel", None)
+    await hall.store.schedule(stored.id, make_lobby_post(stored.channel_id))
+    [delivery] = (await hall.store.claim_due()).claimed
+    again = replace(delivery, attempts=2, first_tried=hall.env.now() - timedelta(minutes=3))
+    assert await poster_of(hall).post(again) == card.id
+    assert (await hall.store.load(stored.id)).panel_id == card.id
+
+
+async def test_what_follows_a_resignation_is_planned_although_its_post_has_arrived(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.begin()
+    taken: list[Delivery] = []
+    poster, post = poster_of(hall), poster_of(hall).post
+
+    async def noting(delivery: Delivery) -> int | None:
+        taken.append(delivery)
+        return await post(delivery)
+
+    monkeypatch.setattr(poster, "post", noting)
+    sure = await hall.asha.slash(hall.channel, "game resign")
+    await hall.asha.click(shown(sure), label=phrase("button.resign", seats="The North"))
+    monkeypatch.undo()
+    planned, before = list[int](), texts(hall)
+
+    async def plan(stored: StoredGame, *, over: bool = False) -> None:
+        planned.append(stored.id)
+        assert over
+
+    monkeypatch.setattr(poster.threads, "plan", plan)
+    [ending] = [each for each in taken if each.kind == TEXT]
+    again = replace(ending, attempts=2, first_tried=hall.env.now() - timedelta(minutes=3))
+    await poster.post(again)
+    assert planned == [ending.game_id]
+    assert texts(hall) == before
 
 
 async def test_the_next_game_drops_a_review_unless_it_was_promised(
