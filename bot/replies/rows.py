@@ -13,8 +13,12 @@ SPARE_ROWS = 3  # if the effects that don't fit need at most this many rows, the
 NAMED = 3  # else, one more line of a draft's effects names at most this many of them, in at most as many rows
 
 
-def count_rows(line: str) -> int:
-    """Return how many rows a line takes on a phone."""
+def count_rows(text: str) -> int:
+    """Return how many rows a text takes on a phone."""
+    return sum(map(_count_line, text.splitlines()))
+
+
+def _count_line(line: str) -> int:
     kind, letters = next(each for each in LETTERS.items() if line.startswith(each[0]))
     read = MARKS.sub("", line.removeprefix(kind))
     return -(-max(1, len(read)) // letters)

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from bot.language.words import join_names, say, speak_within
 from bot.plans.question_plans import list_asked_beside
+from bot.replies.rows import count_rows
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session import batching
 from bot.session.batching import Waiting
@@ -30,7 +31,7 @@ from bot.story.end_posts import list_ended_chapters, make_chapter_posts, make_en
 from bot.story.order_text import play_turn
 from bot.story.post import SIDE_ACT, TEXT, Place, Post, make_news
 from bot.story.pushes import mention, remove_signs
-from bot.story.rows import ROWS, count_rows
+from bot.story.rows import ROWS
 from bot.story.turn_text import drop_trifles, tell_by_kind, tell_turn
 from db.records import NewDelivery, Note
 from rules.ask import Seal

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from bot.language.words import join_names, say
 from bot.people.preferences import Preferences
 from bot.plans.question_plans import list_called_beside
+from bot.replies.rows import count_rows
 from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session.loaded_game import LoadedGame, is_watched, title_seat
 from bot.settings.clocks import find_answer_deadline, find_begin
@@ -18,7 +19,7 @@ from bot.settings.game_settings import (
 from bot.story import standings
 from bot.story.post import BOARD, TEXT, Place, Post
 from bot.story.pushes import list_lines_about, remove_signs, write_call
-from bot.story.rows import ROWS, count_rows
+from bot.story.rows import ROWS
 from db.records import NewDelivery
 from rules.words import read_said as as_read
 

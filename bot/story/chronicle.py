@@ -8,9 +8,10 @@ from itertools import product
 from math import inf
 from typing import NamedTuple, TypeVar
 
+from bot.replies.rows import count_rows
 from bot.replies.text import split_sentences
 from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, clip_act
-from bot.story.rows import ROWS, count_rows
+from bot.story.rows import ROWS
 from bot.story.turn_text import WEIGHT
 
 Piece = tuple[int, int]  # indexes: (result, sentence of the result), or (episode, line of the episode)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from bot.language.words import join_names, say
+from bot.replies.rows import count_rows
 from bot.replies.text import MAX_TEXT
 from bot.session.loaded_game import LoadedGame, list_seats, title_seat
 from bot.settings.game_settings import (
@@ -23,7 +24,7 @@ from bot.story.board_posts import (
 )
 from bot.story.post import CHAPTER, REVIEW, Place, Post, list_players
 from bot.story.pushes import write_end
-from bot.story.rows import ROWS, count_rows
+from bot.story.rows import ROWS
 from db.clubs.ranks import RANKS
 from db.records import NewDelivery, Status, StoredGame
 from rules.kernel import Rules, Step, View

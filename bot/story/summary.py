@@ -12,6 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
+from bot.replies.rows import count_rows
 from bot.replies.text import cut_text, split_sentences
 from bot.session.loaded_game import name_seat
 from bot.story.changes import NOTHING_KNOWN, Known
@@ -25,7 +26,7 @@ from bot.story.episodes import (
     tell_paragraphs,
 )
 from bot.story.order_text import write_order
-from bot.story.rows import LETTERS, ROWS, SPARE_ROWS, SUMMARY_ROWS, count_rows
+from bot.story.rows import LETTERS, ROWS, SPARE_ROWS, SUMMARY_ROWS
 from bot.story.turn_text import NO_REASONS, Act, find_act_start, tell_by_kind, tell_turn
 from rules.ask import SPECTATOR, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, has_chance, resume

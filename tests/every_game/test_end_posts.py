@@ -8,9 +8,9 @@ import pytest
 
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import say, speak_within
+from bot.replies.rows import count_rows
 from bot.session.loaded_game import LoadedGame
 from bot.story.end_posts import make_end_posts, write_result
-from bot.story.rows import count_rows
 from bot.story.standings import list_places
 from db.records import Seat, Status
 from rules.kernel import resume

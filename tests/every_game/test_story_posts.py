@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po
 
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import say, speak_within
+from bot.replies.rows import count_rows
 from bot.replies.text import group_by_order, keep_first_clause, split_sentences
 from bot.session.loaded_game import LoadedGame, is_side_act, name_seat, title_seat
 from bot.session.views import view_start
@@ -25,7 +26,7 @@ from bot.story.chronicle import fit_episodes
 from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, list_episodes
 from bot.story.order_text import write_order
 from bot.story.post import Post
-from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
+from bot.story.rows import ROWS, SUMMARY_ROWS
 from bot.story.summary import choose_acts, summarize, write_turn
 from bot.story.turn_text import WEIGHT, Act, drop_trifles, list_acts, list_happenings, tell_by_kind, tell_turn
 from rules.face import find_package

@@ -9,8 +9,9 @@ from itertools import product
 import pytest
 
 from bot.language.words import speak_within
+from bot.replies.rows import count_rows
 from bot.story.changes import find_changes
-from bot.story.rows import ROWS, SPARE_ROWS, SUMMARY_ROWS, count_rows
+from bot.story.rows import ROWS, SPARE_ROWS, SUMMARY_ROWS
 from bot.story.summary import Summary, summarize, tell_below
 from rules.kernel import CHANCE, Game, Rules, load_start, resume
 from rules.loading.games import GAMES

@@ -10,12 +10,12 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import say, speak_within
 from bot.orders.service import OrderService
+from bot.replies.rows import count_rows
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings, Uncounted, find_uncounted
 from bot.story.end_posts import write_details, write_result
 from bot.story.leads import describe_lead
 from bot.story.pushes import remove_signs
-from bot.story.rows import count_rows
 from bot.story.standings import find_ending
 from db.store import Store
 from rules.kernel import Rules

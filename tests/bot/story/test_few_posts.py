@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from bot.engine.thinking import RANDOM
 from bot.players.bot_moves import BotMoves
+from bot.replies.rows import count_rows
 from bot.replies.text import group_by_order
 from bot.session.loaded_game import title_seat
 from bot.story.post import BOARD, CHAPTER, LOBBY, REVIEW, SIDE_ACT, TEXT, Place
-from bot.story.rows import ROWS, SUMMARY_ROWS, count_rows
+from bot.story.rows import ROWS, SUMMARY_ROWS
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
