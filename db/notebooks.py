@@ -24,7 +24,7 @@ from db.sending import outbox
 
 ASK = "notebook"  # the kind of deliveries that ask an owner whether their notebook may be opened
 MOST_KEPT = 25  # the most lines that a person keeps in one game
-MOST_TRIED = 10  # the most stored lines that a person has tried but does not keep
+MOST_TRIED = 10  # of the lines that a person has tried but does not keep, at most this many are stored
 _OWNERS = (
     select(notebooks.c.user_id)
     .distinct()

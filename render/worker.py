@@ -199,7 +199,7 @@ def _sheet(aid: Aid, theme: str) -> render.Picture:
 
 
 def warm(*views: View) -> None:
-    """Draw each view as posts and questions show it, so that the first picture is not slow."""
+    """Draw each picture of these views once, so that the first post or question with it is not slow."""
     for view in views:
         # An error in drawing is reported when somebody asks for the picture.
         with suppress(Exception):

@@ -43,7 +43,7 @@ FRESH = 5.0  # seconds until a game or a server's tables are loaded again, if no
 BUSY = 2  # while this many pages are being made, a visitor gets the previous page at once
 RECENT = 30.0  # if the previous page is older than this many seconds, a newer page is made for later visitors
 PAST = 16  # the most files, and the most steps, that are kept from older pages of a game
-READ = 500  # the most loaded games that are kept
+READ = 500  # at most this many loaded games are kept in memory
 
 
 @dataclass(frozen=True, slots=True)
