@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 
@@ -37,25 +38,36 @@ class Tale(Generic[V_out, D_out]):
 
 
 class Badge(NamedTuple):
-    """How the board marks a seat: its letter, and the colour of its pieces in each theme ("#rrggbb")."""
+    """How the board marks a seat.
 
-    letter: str
+    `write`: returns its letter in the language of the picture. `colours`: the colour of its pieces in each
+    theme ("#rrggbb").
+    """
+
+    write: Callable[[], str]
     colours: Mapping[str, str]
+
+    @property
+    def letter(self) -> str:
+        """The letter of the seat in the language of the picture that is being drawn."""
+        return self.write()
 
 
 def badges(
-    letters: Mapping[str, str],
+    letter: Callable[[str], str],
     grounds: Mapping[str, str],
     colours: Mapping[str, str],
     themes: Mapping[str, Mapping[str, str]],
 ) -> Mapping[str, Badge]:
     """Return each seat's badge.
 
-    `grounds`: the name of each seat's colour. If a theme has a colour of this name, the theme's colour
-    replaces the one in `colours`.
+    `letter`: returns the letter of a seat. `grounds`: the name of each seat's colour. If a theme has a
+    colour of this name, the theme's colour replaces the one in `colours`.
     """
     return {
-        seat: Badge(letters[seat], {key: theme.get(name, colours[name]) for key, theme in themes.items()})
+        seat: Badge(
+            partial(letter, seat), {key: theme.get(name, colours[name]) for key, theme in themes.items()}
+        )
         for seat, name in grounds.items()
     }
 

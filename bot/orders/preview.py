@@ -31,7 +31,7 @@ ROWS = 16  # a preview has at most this many rows of text on a phone; buttons an
 ROWS_CHANGE = 1  # the menu of filled-in answers takes as much room as this many rows
 ROWS_SO_FAR = 17  # rows for an incomplete draft's effects and controls; a control takes 2 rows
 ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many rows of `ROWS_SO_FAR`
-ROWS_GAINS = 8  # but gains and losses (`Prose.weighty`) may take up to this many rows
+ROWS_GAINS = 10  # but gains and losses (`Prose.weighty`) may take up to this many rows
 ORDER = 116  # if a complete draft's whole order doesn't fit, it is cut to this many characters
 SO_FAR = 90  # of an incomplete draft's order, only about this many characters at the end are shown
 STEPS = 2  # effects get at least this many rows; declined questions and illegal answers get at most as many
@@ -68,14 +68,15 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
         room = ROWS - sum(map(count_rows, [*opening, *own, *closing]))
         room -= ROWS_CHANGE if panel is not None and panel.change is not None else 0
         every = draft.complete
-        least = [*rank_lines(rules, told, STEPS, every=every), *fit_all(others, STEPS, every=every)]
+        gains = _count_gains(rules, told, seat)
+        least = [*rank_lines(rules, told, STEPS, seat, every=every), *fit_all(others, STEPS, every=every)]
         if count_rows(order.text) + sum(map(count_rows, least)) > room:
             line = shorten_order(draft, order.text)
         if sum(map(count_rows, [*line, *least])) > room:
             closing = [each for each in closing if each not in declined[:-1]]
         room -= sum(map(count_rows, line))
         left = room - sum(map(count_rows, fit_all(others, STEPS, every=every)))
-        story = rank_lines(rules, told, max(STEPS, left), every=every)
+        story = rank_lines(rules, told, max(STEPS, left, gains), seat, every=every)
         others = fit_all(others, max(STEPS, room - sum(map(count_rows, story))), every=every)
         room -= sum(map(count_rows, [*story, *others]))
         reached = reached[:STEPS] if sum(map(count_rows, reached[:STEPS])) <= room else []
@@ -136,23 +137,35 @@ def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = Fal
     taken += ROWS_PICTURED if asks and asks.picture else 0
     # Gains and losses come first and get more room, so that the lines explain the standings. Then come the
     # effects of the last tap.
-    gains = sum(count_rows(each.text) for each in told if each.kind in rules.EXTRAS.prose.weighty)
-    least = min(gains + 1, ROWS_GAINS) if gains else 0
-    story = rank_lines(rules, told, max(STEPS, least, ROWS_SO_FAR - taken))
+    least = _count_gains(rules, told)
+    story = rank_lines(rules, told, max(STEPS, least, ROWS_SO_FAR - taken), draft.seat)
     return "\n".join([cut_beginning(order.text), *story, *closing])
 
 
-def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int, *, every: bool = False) -> list[str]:
+def _count_gains(rules: Rules, told: Sequence[TurnLine], own: str = "") -> int:
+    """Return how many rows gains and losses need, with one row for the other effects; 0 if there are none.
+
+    `own`: count only those of this seat.
+    """
+    weighty = [each for each in told if each.kind in rules.EXTRAS.prose.weighty]
+    rows = sum(count_rows(each.text) for each in weighty if not own or own in each.names)
+    return min(rows + 1, ROWS_GAINS) if rows else 0
+
+
+def rank_lines(
+    rules: Rules, told: Sequence[TurnLine], room: int, own: str = "", *, every: bool = False
+) -> list[str]:
     """Return the most important lines that fit, in the order of `told`, and a line that names the others.
 
-    The game says which kinds of lines are most and least important. Among equal lines, later lines are more
-    important, because readers can guess the first effects from the order itself. `fit_all` explains `every`.
+    The game says which kinds of lines are most and least important. Among equal lines, those on the seat
+    `own` are more important. Then later lines are, because readers can guess the first effects from the
+    order itself. `fit_all` explains `every`.
     """
     most, least = rules.EXTRAS.prose.weighty, rules.EXTRAS.prose.slight
 
-    def rank(place: int) -> tuple[bool, bool, int]:
+    def rank(place: int) -> tuple[bool, bool, bool, int]:
         kind = told[place].kind
-        return kind in least, kind not in most, -place
+        return kind in least, kind not in most, own not in told[place].names, -place
 
     ranked = sorted(range(len(told)), key=rank)
     return fit_all([each.text for each in told], room, ranked, every=every)

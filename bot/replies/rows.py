@@ -38,11 +38,12 @@ def fit_all(story: Sequence[str], room: int, ranked: Sequence[int] = (), *, ever
     """Return the lines that fit into `room` rows, and a line that names the others in brief.
 
     If possible, a player reads all effects of an order before confirming it. So if the other lines need at
-    most `SPARE_ROWS` rows, return all lines. `_choose_rows` explains `ranked`. `every`: name all the others,
-    because the player confirms them here; else some of them are only counted.
+    most `SPARE_ROWS` rows, return all lines. `_choose_rows` explains `ranked`. `every`: name all the others
+    in the order of the story, because the player confirms them here; else some of them are only counted.
     """
     shown = _choose_rows(story, room, ranked)
-    left = [story[place] for place in ranked or range(len(story)) if place not in shown]
+    rest = range(len(story)) if every else ranked or range(len(story))
+    left = [story[place] for place in rest if place not in shown]
     if sum(map(count_rows, left)) <= SPARE_ROWS:
         return [*story]
     named = list[str]()
@@ -54,8 +55,9 @@ def fit_all(story: Sequence[str], room: int, ranked: Sequence[int] = (), *, ever
     if not named:
         return [*kept, say("preview.more", n=further)]
     changes = "; ".join(named)
-    rest = say("preview.named_more", changes=changes, n=further) if further else ""
-    return [*kept, rest or say("preview.named", changes=changes)]
+    if further:
+        return [*kept, say("preview.named_more", changes=changes, n=further)]
+    return [*kept, say("preview.named", changes=changes)]
 
 
 def _name_change(line: str) -> str:

@@ -166,21 +166,29 @@ class Changes(NamedTuple):
         """Return the changes with their causes, without what the text below tells (`known`).
 
         A sentence on a battle does not tell that the battle's place changed hands; only a sentence on the
-        place's holder does. If the text tells all orders, changes of the standing have no causes. If the text
+        place's holder does. If anything else is told, clauses stay that the text tells too; they then have no
+        causes. If the text tells all orders, changes of the standing have no causes. If the text
         also tells all results that name the seat, no change has causes.
         """
         about = [names for names in known.names if self.seat in names]
         named = frozenset(name for names in about for name in names)
         places = frozenset(place for each in rules.EXTRAS.prose.holders.values() for place in each)
         named -= places - known.holders
+
+        def is_below(change: _Change, causes: Sequence[_Cause]) -> bool:
+            if change.key == POINTS and self.seat in known.scored:
+                return True
+            return change.key[0] != STAND and _are_told(causes, about) and change.names <= named
+
+        # Readers take what is told about them for all of it. So if anything is told, all clauses are, except
+        # those on places whose holders the text tells.
+        some = any(not is_below(*each) for each in self.found)
         groups: dict[tuple[_Cause, ...], list[_Change]] = {}
         for change, causes in self.found:
             stands, causes_told = change.key[0] == STAND, _are_told(causes, about)
-            if change.key == POINTS and self.seat in known.scored:
+            if is_below(change, causes) and (stands or not some or change.names & known.holders):
                 continue
-            if causes_told and not stands and change.names <= named:
-                continue
-            below = known.results or (stands and (causes_told or known.orders))
+            below = known.results or ((stands or is_below(change, causes)) and (causes_told or known.orders))
             groups.setdefault(() if below else causes, []).append(change)
         joined: dict[tuple[_Cause, ...], list[_Change]] = {}
         for causes, group in groups.items():

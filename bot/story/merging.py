@@ -9,8 +9,8 @@ from rules.kernel import Rules
 from rules.words import Line, Words, find_differences, within
 
 
-def merge_alike(rules: Rules, lines: Sequence[Line]) -> list[tuple[str, str]]:
-    """Return pairs (text, kind) of lines. Lines that are equal or differ in one thing become one text.
+def merge_alike(rules: Rules, lines: Sequence[Line]) -> list[tuple[str, list[Line]]]:
+    """Return texts, each with its lines. Lines that are equal or differ in one thing become one text.
 
     For example, "1 Troop removed from Gujarat; likewise Sindh."
     """
@@ -21,7 +21,7 @@ def merge_alike(rules: Rules, lines: Sequence[Line]) -> list[tuple[str, str]]:
             groups.append([line])
         else:
             found.append(line)
-    return [(_write_group(rules, group), group[0].kind) for group in groups]
+    return [(_write_group(rules, group), group) for group in groups]
 
 
 def _belongs(line: Line, group: Sequence[Line]) -> bool:

@@ -361,7 +361,14 @@ def _find_counts(rules: Rules, words: object) -> frozenset[int]:
 def _tell_effects(rules: Rules, story: Sequence[Line], *, merged: bool) -> list[TurnLine]:
     """Return the lines of effects. With `merged`, lines that differ in only one thing are joined."""
     if merged:
-        return [TurnLine(say("story", line=text), kind) for text, kind in merge_alike(rules, story)]
+        return [
+            TurnLine(
+                say("story", line=text),
+                group[0].kind,
+                names=frozenset[str]().union(*(find_names(each.words) for each in group)),
+            )
+            for text, group in merge_alike(rules, story)
+        ]
     return [
         TurnLine(say("story", line=line.words.read(rules.name)), line.kind, names=find_names(line.words))
         for line in story

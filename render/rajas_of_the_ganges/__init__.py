@@ -51,7 +51,9 @@ PAINTER: Painter[View, Deeds] = Painter(
     tell=tell,
     tell_alt=tell_alt,
     crop_alt=crop_alt,
-    badges=badges(LETTERS, {seat: ground for seat, (ground, _) in SEAT_COLOURS.items()}, COLOURS, THEMES),
+    badges=badges(
+        LETTERS.__getitem__, {seat: ground for seat, (ground, _) in SEAT_COLOURS.items()}, COLOURS, THEMES
+    ),
     kinds={
         **KINDS,
         "strip": Kind(strip, strip_alt),

@@ -7,7 +7,7 @@ from render.successors.changes import Deeds, read, tell
 from render.successors.draw import SIZES, crop, draw, extent, list_panels
 from render.successors.kinds import KINDS, small
 from render.successors.march import draw_march
-from render.successors.marks import LETTERS
+from render.successors.names import find_letter
 from render.successors.palette import COLOURS, THEMES, TINTS
 from render.successors.words import alt_text, animation_alt, crop_alt, tell_alt, text_table
 from rules.successors.board import AREAS
@@ -29,7 +29,7 @@ PAINTER: Painter[View, Deeds] = Painter(
     tell_alt=tell_alt,
     crop_alt=crop_alt,
     kinds=KINDS,
-    badges=badges(LETTERS, {seat: seat for seat in TINTS}, COLOURS, THEMES),
+    badges=badges(find_letter, {seat: seat for seat in TINTS}, COLOURS, THEMES),
     small=small,
     animation_alt=animation_alt,
     near=draw_march,

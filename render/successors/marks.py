@@ -15,7 +15,6 @@ from render.successors.layout import COIN, LAYOUT
 from render.successors.palette import PALETTE
 from rules.successors.board import LABEL, MAP, PORTS, VALUE
 
-LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "white": "!"}
 RAISED = {"infantry": "I", "cavalry": "C", "elephants": "E", "levies": "L", "nothing": ""}
 PLATE = LAYOUT.print.plate
 BEADS = 26  # a coin's number of beads

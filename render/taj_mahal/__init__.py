@@ -25,8 +25,8 @@ from render.taj_mahal.hand import (
     number_supply,
 )
 from render.taj_mahal.layout import SCALES
+from render.taj_mahal.names import find_letters
 from render.taj_mahal.palette import COLOURS, THEMES
-from render.taj_mahal.pieces import LETTERS
 from render.taj_mahal.words import (
     alt_text,
     animation_alt,
@@ -42,6 +42,7 @@ from render.taj_mahal.words import (
     text_table,
 )
 from rules.taj_mahal.board import PROVINCES
+from rules.taj_mahal.names import SEATS
 from rules.taj_mahal.view import View, find_changed
 
 
@@ -67,7 +68,7 @@ PAINTER: Painter[View, Deeds] = Painter(
     tell=tell,
     tell_alt=tell_alt,
     crop_alt=crop_alt,
-    badges=badges(LETTERS, {seat: seat for seat in LETTERS}, COLOURS, THEMES),
+    badges=badges(find_letters, {seat: seat for seat in SEATS}, COLOURS, THEMES),
     kinds={
         "strip": Kind(draw_strip, strip_alt),
         "hand": Kind(draw_hand, hand_alt, number_hand, hand_number_alt, flat=flatten_hand),

@@ -32,7 +32,7 @@ from render.taj_mahal.layout import (
     cell,
     height,
 )
-from render.taj_mahal.names import name
+from render.taj_mahal.names import find_letters, name
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, TITLE, Gains, Pen, draw_head, supply, table
 from render.taj_mahal.pieces import bonus, draw_taken, good, palace, standing_out, tile
@@ -228,17 +228,19 @@ def _agra(pen: Pen, view: View, each: ProvinceView, ground: str) -> None:
 
 def _city(pen: Pen, city: CityView, lit: bool) -> None:
     x, y = PLACES[city.key]
-    tile_, corner = _draw_palaces(city.key, city.palace, city.crown, city.bonus, lit, pen.scale)
+    letters = tuple(find_letters(seat) for seat in (city.palace, city.crown) if seat)
+    tile_, corner = _draw_palaces(city.key, city.palace, city.crown, city.bonus, lit, pen.scale, letters)
     pen.sheet.paste(tile_[0], pen.at(x) - corner, pen.at(y) - corner, tile_[1])
 
 
 @lru_cache(maxsize=1024)
 def _draw_palaces(
-    key: str, normal: str, crown: str, tile_: str, lit: bool, scale: float
+    key: str, normal: str, crown: str, tile_: str, lit: bool, scale: float, _letters: tuple[str, ...]
 ) -> tuple[tuple[Image.Image, Image.Image], int]:
     """Return the picture of a city's palaces (in palette indices) with its mask.
 
-    Also return how far the palaces extend to each side.
+    Also return how far the palaces extend to each side. `_letters`: the letters on them, which depend on the
+    language of the picture.
     """
     it = LAYOUT.map
     reach = round(it.reach_of_city * scale)

@@ -16,6 +16,7 @@ from render.kit.pieces import BATTLEMENTS, CUT_SQUARE, DISC, HEXAGON, TOWER, Des
 from render.kit.shapes import Point, petal
 from render.kit.stamps import Stamp
 from render.kit.written import lay
+from render.taj_mahal.names import find_letters
 from render.taj_mahal.palette import PALETTE
 from rules.taj_mahal.tiles import CARD, JEWELS, RICE, SPICES, TAJ, TEA, TWO
 
@@ -70,17 +71,20 @@ EMBLEM = 0.34  # the size of a colour's sign on an upright card, as a fraction o
 
 
 def palace(seat: str, size: int, ground: str, crowned: bool = False) -> Image.Image:
-    """Return a palace on flat ground, in palette indices. `crowned`: whether it has the gold crown."""
-    return _palace(seat, size, ground, crowned)
+    """Return a palace on flat ground, in palette indices, with the seat's letters in the picture's language.
+
+    `crowned`: whether it has the gold crown.
+    """
+    return _palace(seat, size, ground, crowned, find_letters(seat))
 
 
 @lru_cache(maxsize=256)
-def _palace(seat: str, size: int, ground: str, crowned: bool) -> Image.Image:
+def _palace(seat: str, size: int, ground: str, crowned: bool, letters: str) -> Image.Image:
     if not crowned:
-        return PALETTE.match(PALACES.sprite(seat, size, ground))
+        return PALETTE.match(PALACES.sprite(seat, size, ground, text=letters))
     picture = Image.new("RGB", (size, size), PALETTE.rgb[ground])
     lower = round(size * 0.84)
-    lay(picture, PALACES.sprite(seat, lower, ground), ((size - lower) // 2, size - lower))
+    lay(picture, PALACES.sprite(seat, lower, ground, text=letters), ((size - lower) // 2, size - lower))
     crown = Image.new("RGB", (size * 4, size * 4), PALETTE.rgb["ink"])
     mask = Image.new("L", crown.size)
     s = size * 4
@@ -270,14 +274,18 @@ def figure(size: int, ground: str) -> Image.Image:
     return stamp.finish()
 
 
-@lru_cache(maxsize=64)
 def draw_taken(seat: str, size: int, ground: str) -> Image.Image:
     """Return the octagon of a province tile with the banner of the seat that won it."""
+    return _draw_taken(seat, size, ground, find_letters(seat))
+
+
+@lru_cache(maxsize=64)
+def _draw_taken(seat: str, size: int, ground: str, letters: str) -> Image.Image:
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(_octagon(0.5), "edge")
     stamp.shape(_octagon(0.46), "paper")
     image = stamp.finish()
-    drawn = PALETTE.match(BANNERS.sprite(seat, round(size * 0.74), "paper"))
+    drawn = PALETTE.match(BANNERS.sprite(seat, round(size * 0.74), "paper", text=letters))
     corner = (size - drawn.width) // 2, (size - drawn.height) // 2
     lay(image, drawn, corner, standing_out(drawn, "paper"))
     return image

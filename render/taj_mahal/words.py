@@ -8,9 +8,8 @@ from render.kit.numbers import number_marks
 from render.kit.texts import WIDE, fit_sentences, wrap
 from render.taj_mahal.draw import Deeds, Tale, list_joining
 from render.taj_mahal.hand import holder, leads, playable
-from render.taj_mahal.names import name
+from render.taj_mahal.names import find_letters, name
 from render.taj_mahal.panels import heading
-from render.taj_mahal.pieces import LETTERS
 from rules.taj_mahal import description
 from rules.taj_mahal.cards import SYMBOLS
 from rules.taj_mahal.view import CityView, PlayerView, View
@@ -167,8 +166,8 @@ def _short(kind: str, n: int) -> str:
 
 
 def _short_city(city: CityView) -> str:
-    parts = [LETTERS[city.palace]] if city.palace else []
-    parts += [f"{LETTERS[city.crown]}^"] if city.crown else []
+    parts = [find_letters(city.palace)] if city.palace else []
+    parts += [f"{find_letters(city.crown)}^"] if city.crown else []
     parts += [f"({name(city.bonus)})"] if city.bonus else []
     return f"{city.key[-1]} {' '.join(parts) or '.'}"
 

@@ -46,7 +46,9 @@ PAINTER: Painter[View, Changes] = Painter(
         "table": TABLE_KIND,  # the board of a tie-break
     },
     small=small,
-    badges=badges(FACTION_LETTER, {seat: FACTION_COLOUR[seat] for seat in FACTIONS}, COLOURS, THEMES),
+    badges=badges(
+        FACTION_LETTER.__getitem__, {seat: FACTION_COLOUR[seat] for seat in FACTIONS}, COLOURS, THEMES
+    ),
     animation_alt=animation_alt,
     extent=extent,
     panels=list_panels,

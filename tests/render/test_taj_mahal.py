@@ -43,6 +43,7 @@ from render.taj_mahal.layout import (
 from render.taj_mahal.palette import PALETTE
 from render.taj_mahal.panels import Pen, lying
 from render.taj_mahal.pieces import BANNERS, LETTERS, PALACES, back, card_height, face, symbols_left
+from render.taj_mahal.pieces import palace as draw_palace
 from render.taj_mahal.words import strip_alt
 from rules import taj_mahal
 from rules.kernel import Ask, Game, resume, settle, submit
@@ -366,6 +367,20 @@ def test_the_map_and_the_table_name_provinces_and_seats_in_the_language_of_the_p
         drawn, table_ = PAINTER.draw(view, frozenset(), "phone", "day"), PAINTER.text_table(view)
     assert name("kab") not in {text.text for text in read_texts(drawn)}
     assert name("maroon") not in table_
+
+
+def test_pieces_have_the_letters_of_the_names_in_the_language_of_the_picture() -> None:
+    """French palaces of "Bordeaux" had "Ma", which is nowhere in a French text."""
+    games = LocalizedGames(GAMES)
+    english = [draw_palace(seat, 48, "silk").tobytes() for seat in taj_mahal.SEATS]
+    for language in ("en", "fr"):
+        with speak_within(language), use_names(lambda key: games[key].name):
+            letters = [PAINTER.badges[seat].letter for seat in taj_mahal.SEATS]
+            drawn = [draw_palace(seat, 48, "silk").tobytes() for seat in taj_mahal.SEATS]
+            assert letters == [games["taj_mahal"].name(seat)[:2] for seat in taj_mahal.SEATS]
+            assert len({*letters}) == len(letters)
+        same = [one == other for one, other in zip(drawn, english, strict=True)]
+        assert same == [each == LETTERS[seat] for each, seat in zip(letters, taj_mahal.SEATS, strict=True)]
 
 
 def test_a_province_that_nothing_joins_is_shown_with_its_neighbours_to_come() -> None:

@@ -9,6 +9,8 @@ from bot.orders.preview import rank_lines
 from bot.story.turn_text import TurnLine
 from rules.kernel import Rules
 from rules.loading.games import GAMES
+from rules.taj_mahal.points import PROVINCE
+from rules.taj_mahal.sequence.visits import TRADED
 from tests.every_game.tiers import complete_game
 from tests.phrases import phrase, slots
 
@@ -59,6 +61,22 @@ def test_effects_that_need_a_few_more_rows_are_shown_before_the_confirmation() -
     rules = GAMES["vijayanagara"]
     assert rank_lines(rules, STORY, 5) == [each.text for each in STORY]
     assert rank_lines(rules, STORY, 20) == [each.text for each in STORY]
+
+
+def test_ones_own_gains_come_first_and_the_others_in_the_order_of_the_story() -> None:
+    """ "Also" told points, then the next visit, then cards, and last of all what the order had won."""
+    rules, own = GAMES["taj_mahal"], frozenset({"blue"})
+    story = [
+        TurnLine("- Blue wins the Elephant, the Vizier and the Princess.", "withdrew", names=own),
+        TurnLine("- Blue scores 5 for the province of Kabul.", PROVINCE, names=own),
+        TurnLine("- Blue takes a Red Elephant–Monk and a Red Vizier–Princess.", "left", names=own),
+        TurnLine("- Maroon trades 2 Monk tiles for a Special card.", TRADED, names=frozenset({"maroon"})),
+        TurnLine("- Visit 8: Delhi. Brown begins, and after it Blue and Maroon.", "visit"),
+    ]
+    shown, rest = rank_lines(rules, story, 3, "blue", every=True)
+    assert shown == story[1].text
+    named = [f"- {each}." for each in slots(rest, "preview.named")["changes"].split("; ")]
+    assert named == [each.text for each in story if each.text != shown]
 
 
 @complete_game

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.story.changes import ACT, CLAUSE, EVENT, _Cause, _Change, _list_causes
+from bot.story.changes import ACT, CLAUSE, EVENT, STAND, Changes, Known, _Cause, _Change, _list_causes
+from rules.loading.games import GAMES
+from rules.words import say
 
 LOST, ENTERED = (CLAUSE, "you lost {places}"), (CLAUSE, "{enemies} entered {places}")
 PLAGUE, BATTLE, MARCH = _Cause("the plague", EVENT), _Cause("the battle", EVENT), _Cause("a march", ACT)
@@ -28,3 +30,20 @@ def test_a_loss_of_several_places_names_no_cause_that_explains_only_some(
     steps: list[tuple[_Change, tuple[_Cause, ...]]], causes: tuple[_Cause, ...]
 ) -> None:
     assert _list_causes(steps, change(LOST, "A", "B")) == causes
+
+
+def test_what_is_told_of_a_seat_leaves_out_no_clause_unless_the_text_tells_who_is_there_now() -> None:
+    """ "For you" said only how the standing changed, so a lost card seemed not to be lost."""
+    cause = _Cause("Blue withdrew", ACT, "blue", say("{seat} withdrew", seat="blue"))
+    lost = _Change((CLAUSE, "{card}"), "Blue took a card", names=frozenset({"card", "maroon"}))
+    stood = _Change((STAND, 1), "2 cards", "1 card")
+    rules, both = GAMES["taj_mahal"], frozenset({"maroon", "blue"})
+    known = Known((frozenset({"blue", "maroon", "card"}),))
+    alone = Changes("maroon", both, ((lost, (cause,)),))
+    assert not alone.list_told(rules, known), "the text tells it, and nothing is told here"
+    found = Changes("maroon", both, ((lost, (cause,)), (stood, (cause,))))
+    [told] = found.list_told(rules, known)
+    assert told.changes[0] == lost.text
+    assert not told.causes
+    [told] = found.list_told(rules, known._replace(holders=frozenset({"card"})))
+    assert lost.text not in told.changes
