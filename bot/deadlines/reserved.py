@@ -10,6 +10,7 @@ from bot.language.words import say
 from bot.replies.reply import Refused
 from bot.session.loaded_game import list_seats
 from bot.settings.game_settings import GameSettings
+from bot.settings.options import draws_sides
 from bot.story.board_posts import format_time
 from db.records import Seat, Status, StoredGame
 from rules.kernel import Rules
@@ -36,7 +37,7 @@ def can_change_sides(rules: Rules, stored: StoredGame) -> bool:
 
     Return False if one person or only bot players hold the seats, or if chance gives the seats their sides.
     """
-    if rules.EXTRAS.draws_sides(rules.Options.model_validate_json(stored.options)):
+    if draws_sides(rules, stored.options):
         return False
     return len({seat.user_id for seat in stored.seats}) > 1
 

@@ -88,7 +88,7 @@ class GameFiles:
             live = kernel.resume(rules, games[-1])
             told = [
                 say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
-                *turn_text.describe_seal(rules, sealed),
+                *turn_text.describe_seal(rules, options, sealed),
                 *([say("host.imported_open")] if rules.EXTRAS.hidden else []),
                 *(
                     say("host.earlier", turn=each.turn, entry=each.entry, seal=each.commitment[:POSTED])

@@ -110,7 +110,7 @@ class Repairs(GameFiles):
             with speak_within(settings.language):
                 told = [
                     say("host.position", user=caller.user_id),
-                    *turn_text.describe_seal(at.rules, sealed),
+                    *turn_text.describe_seal(at.rules, at.stored.options, sealed),
                 ]
                 told += [
                     line for each in (*step.closed, step.game) for line in turn_text.tell_turn(at.rules, each)

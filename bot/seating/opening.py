@@ -15,6 +15,7 @@ from bot.session.bot_seats import name_level, name_style
 from bot.session.loaded_game import LoadedGame, is_watched, name_holder, order_seats, title_seat
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings, counts_for_rating, get_hints_setting, is_alone
+from bot.settings.options import has_luck
 from bot.story import announce, turn_text
 from bot.story.post import TEXT, list_uncalled, make_lobby_post, make_news
 from bot.version import describe_versions
@@ -25,7 +26,6 @@ from rules import kernel
 from rules.chance import make_commitment, mix
 from rules.kernel import Rules
 from rules.lessons.newcomer import find_newcomer
-from rules.players.outlook import is_certain
 from rules.records.record import write_origin
 from rules.words import say as words
 
@@ -60,8 +60,11 @@ async def open_game(
         # These lines prove that the dice are fair. A person who plays alone against bot players doesn't need
         # them in the channel. Newcomers get a short first post without them. The record has all these lines.
         # A game without luck has no dice to prove.
-        dice = [*turn_text.describe_seal(rules, sealed), *turn_text.describe_words(rules, words)]
-        dice = dice if not (is_certain(rules) or first or is_alone(stored)) else []
+        dice = [
+            *turn_text.describe_seal(rules, stored.options, sealed),
+            *turn_text.describe_words(rules, words),
+        ]
+        dice = dice if has_luck(rules, stored.options) and not (first or is_alone(stored)) else []
         opened = [
             *write_start_steps(rules, stored),
             *([say("start.friendly")] if first else []),

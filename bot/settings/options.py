@@ -16,9 +16,23 @@ from bot.language.words import join_names, say
 from bot.replies.reply import Refused
 from rules.kernel import Rules
 from rules.orders.tokenizer import echo
+from rules.players.outlook import is_certain
 from rules.words import mark_text
 
 SEATS = "seats"  # the option for the number of players
+
+
+def draws_sides(rules: Rules, options: str) -> bool:
+    """Return whether chance decides which seat plays which side. Options are JSON text."""
+    return rules.EXTRAS.draws_sides(rules.Options.model_validate_json(options))
+
+
+def has_luck(rules: Rules, options: str) -> bool:
+    """Return whether dice or cards decide anything: in play, or only who plays which side.
+
+    Options are JSON text. A seal proves what they decide.
+    """
+    return not is_certain(rules) or draws_sides(rules, options)
 
 
 def set_seats(rules: Rules, options: str, seats: int) -> str:

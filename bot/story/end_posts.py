@@ -13,6 +13,7 @@ from bot.settings.game_settings import (
     GameSettings,
     counts_for_rating,
 )
+from bot.settings.options import has_luck
 from bot.story import chapters, record_header, standings
 from bot.story.board_posts import (
     RATINGS_ROOM,
@@ -28,7 +29,6 @@ from bot.story.rows import ROWS
 from db.clubs.ranks import RANKS
 from db.records import NewDelivery, Status, StoredGame
 from rules.kernel import Rules, Step, View
-from rules.players.outlook import is_certain
 from rules.words import read_said as as_read
 
 ONE_SITTING = timedelta(hours=12)  # if a game was shorter, show the time of its end without the date
@@ -187,7 +187,7 @@ def _write_below(at: LoadedGame) -> str:
     scores, view = at.rules.EXTRAS.scores, at.view(None)
     scored = scores is not None and (scores.parts(view) or scores.points(view))
     whole = [say("final.points") if scored else say("final.places")]
-    whole += [] if is_certain(at.rules) else [say("final.fair")]
+    whole += [say("final.fair")] if has_luck(at.rules, at.stored.options) else []
     return say("final.below", button=say("button.result"), whole=", ".join(whole))
 
 
@@ -214,5 +214,5 @@ def write_details(at: LoadedGame) -> list[str]:
         *places,
         say("final.summary", began=format_time(began), over=format_time(over, dated=dated)),
         *record_header.describe_seed(at.rules, at.stored),
-        *([] if is_certain(at.rules) else [say("final.check")]),
+        *([say("final.check")] if has_luck(at.rules, at.stored.options) else []),
     ]

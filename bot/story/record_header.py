@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from bot.language.words import say
 from bot.settings.game_settings import GameSettings
+from bot.settings.options import has_luck
 from bot.version import read_version
 from db.records import StoredGame
 from rules.chance import make_commitment, unmix
 from rules.kernel import Rules, find_digest
-from rules.players.outlook import is_certain
 from rules.records.proof import POSTED, seal_record
 from rules.records.record import FORM_1, FORM_2, Record
 
@@ -62,10 +62,10 @@ def describe_digest(stored: StoredGame) -> list[str]:
 def describe_secret(rules: Rules, stored: StoredGame) -> list[str]:
     """Return a line with the hash of a lobby's seed.
 
-    Return [] for a game without luck in play. Also return [] for a lobby that an older version of the bot
+    Return [] for a game without luck. Also return [] for a lobby that an older version of the bot
     made, because this lobby has no seed.
     """
-    if not stored.seed or is_certain(rules):
+    if not stored.seed or not has_luck(rules, stored.options):
         return []
     return [say("card.seal", seal=make_commitment(unmix(stored.seed)[0])[:POSTED])]
 
@@ -73,13 +73,13 @@ def describe_secret(rules: Rules, stored: StoredGame) -> list[str]:
 def describe_seed(rules: Rules, stored: StoredGame) -> list[str]:
     """Return lines with a finished game's seed and its record's hash; [] if the game never began.
 
-    A game without luck in play has no line for its seed.
+    A game without luck has no line for its seed.
     """
     position = stored.position
     if position is None:
         return []
     secret, _ = unmix(position.seed)
-    told = [] if is_certain(rules) else [say("final.seed", seed=secret)]
+    told = [say("final.seed", seed=secret)] if has_luck(rules, stored.options) else []
     if position.chain:
         chain = find_digest(position) if position.log else position.chain
         sealed = seal_record(replace(write_header(stored), seed=secret), chain)

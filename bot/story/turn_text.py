@@ -11,6 +11,7 @@ from typing import NamedTuple, TypedDict, Unpack
 
 from bot.language.words import get_language, join_names, say
 from bot.session.loaded_game import is_side_act, name_seat, title_seat
+from bot.settings.options import has_luck
 from bot.story.merging import merge_alike
 from bot.story.names import find_names, find_numbers
 from bot.story.order_text import (
@@ -31,7 +32,6 @@ from rules.orders import sentences
 from rules.orders.sentences import Part, Told
 from rules.orders.tokenizer import echo
 from rules.orders.typed_lines import Made, PlayedTurn, drop_closing
-from rules.players.outlook import is_certain
 from rules.records.proof import POSTED
 from rules.words import Line
 
@@ -375,12 +375,12 @@ def _tell_effects(rules: Rules, story: Sequence[Line], *, merged: bool) -> list[
     ]
 
 
-def describe_seal(rules: Rules, commitment: str) -> list[str]:
+def describe_seal(rules: Rules, options: str, commitment: str) -> list[str]:
     """Return a line with the first characters of the seed's hash; [] for a game without luck.
 
-    The game's record has the whole hash.
+    `options`: as JSON text. The game's record has the whole hash.
     """
-    return [] if is_certain(rules) else [say("start.commitment", seal=commitment[:POSTED])]
+    return [say("start.commitment", seal=commitment[:POSTED])] if has_luck(rules, options) else []
 
 
 def describe_new_dice(before: Game, to: Game) -> list[str]:

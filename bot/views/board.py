@@ -24,6 +24,7 @@ from bot.session.table_names import title_table
 from bot.session.talk import find_talk
 from bot.session.views import view_after
 from bot.settings.game_settings import GameSettings
+from bot.settings.options import has_luck
 from bot.story import record_header, standings
 from bot.story.board_posts import format_time
 from bot.story.post import Place
@@ -39,7 +40,6 @@ from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
 from rules.orders.matching import find_closest
 from rules.orders.tokenizer import echo, normalize
-from rules.players.outlook import is_certain
 from rules.records.proof import seal_record
 from rules.records.record import FORM_1, Record, dump_record, list_turns
 from rules.secrecy import HIDDEN, mask_turn
@@ -348,7 +348,7 @@ class BoardViews:
             return record, dump_record(record if record.form == FORM_1 else seal_record(record))
 
         record, text = await asyncio.to_thread(write_record)
-        whole = "record.whole" if not is_certain(rules) else "record.whole_sure"
+        whole = "record.whole" if has_luck(rules, stored.options) else "record.whole_sure"
         told = [say("record" if running else whole)]
         told += record_header.describe_digest(stored) if running else []
         if record.hides:

@@ -61,18 +61,19 @@ async def turn(s: State) -> None:
 
 async def decide_sides(s: State) -> None:
     """5.5.1: let a die or North decide who has the Goats."""
+    face, text = 0, "{goats} plays the Goats and begins. {tigers} plays the Tigers."
     if s.options.sides == "asked":
         question = say("Do you play the Goats or the Tigers?")
         chosen = await pick(NORTH, question, (GOATS, TIGERS), kind="side", phrase=wording.SIDE)
         north_has_goats = chosen == GOATS
     else:
-        text = "A die decides who plays the Goats: {north} on 1 to 3, {south} on 4 to 6"
-        (face,) = await Roll(1, say(text, north=NORTH, south=SOUTH), kind="side")
+        prompt = "A die decides who plays the Goats: {north} on 1 to 3, {south} on 4 to 6"
+        (face,) = await Roll(1, say(prompt, north=NORTH, south=SOUTH), kind="side")
         north_has_goats = face <= 3
+        text = "A die shows {face}: {goats} plays the Goats and begins. {tigers} plays the Tigers."
     goats, tigers = SEATS if north_has_goats else SEATS[::-1]
     s.sides = {GOATS: goats, TIGERS: tigers}
-    text = "{goats} plays the Goats and begins. {tigers} plays the Tigers."
-    s.add("sides", say(text, goats=goats, tigers=tigers))
+    s.add("sides", say(text, face=face, goats=goats, tigers=tigers))
 
 
 def make_prompt(s: State) -> Words:

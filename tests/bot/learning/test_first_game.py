@@ -393,7 +393,7 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     assert stored is not None
     assert told is not None
     opening = write_start_steps(rules, stored)
-    assert sum(map(count_rows, [*opening, *turn_text.describe_seal(rules, "0" * 64)])) <= 12
+    assert sum(map(count_rows, [*opening, *turn_text.describe_seal(rules, stored.options, "0" * 64)])) <= 12
     assert told.line in opening
     assert phrase("start.goal", line=told.goal) in opening, "who wins, and how long it is"
     primer = await BoardViews(first_game.orders).show_primer(caller(), rules.KEY)

@@ -10,8 +10,10 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import say, speak_within
 from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
 from bot.replies.rows import count_rows
 from bot.seating.lobby import Lobby
+from bot.seating.table_settings import TableSettings
 from bot.settings.game_settings import GameSettings, Uncounted, find_uncounted
 from bot.story.end_posts import write_details, write_result
 from bot.story.leads import describe_lead
@@ -23,7 +25,7 @@ from rules.loading.games import GAMES
 from rules.players.outlook import is_certain
 from rules.words import read_said as as_read
 from rules.words import within
-from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, caller
+from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller, make_reminders
 from tests.every_game.golden import play_at_random
 from tests.every_game.tiers import complete_game
 from tests.phrases import phrase, says, slots
@@ -119,7 +121,7 @@ async def test_the_end_says_who_won_by_what_how_and_the_places(
     assert all(any(each in line for line in details) for each in sums)
     assert sum(map(len, details)) > sum(map(len, places)), "all figures are in the details"
     assert bool(lead) == (rules.KEY != "aadu_huli"), "it has no points"
-    lucky = not is_certain(rules)
+    lucky = not is_certain(rules) or rules.EXTRAS.draws_sides(rules.Options())
     with speak_within(language):
         found = [any(says(line, key) for line in details) for key in ("final.seed", "final.check")]
     assert found == [lucky, lucky], "a game without luck shows no seed and promises no check of its dice"
@@ -128,6 +130,36 @@ async def test_the_end_says_who_won_by_what_how_and_the_places(
     whole = "\n".join([head, lead, *places])
     assert count_rows(remove_signs(whole)) <= SCREEN_ROWS
     assert "`" not in whole, "no seed and no hash near the result"
+
+
+async def never_first(*_: object) -> bool:
+    """Newcomers get a short first post, without a seal."""
+    return False
+
+
+@pytest.mark.parametrize("sides", ["drawn", "asked"])
+async def test_a_die_that_decides_only_the_sides_is_sealed_and_shown_as_other_dice_are(
+    store: Store, monkeypatch: pytest.MonkeyPatch, sides: str
+) -> None:
+    """The sides of Aadu-Huli aata were rolled without a seal, so nobody could check the die."""
+    room, rules, sealed = Room(store), GAMES["aadu_huli"], sides == "drawn"
+    room.table = OrderService(store, GAMES, lambda: None)
+    room.lobby = Lobby(room.table, lambda: SEED)
+    room.options = TableSettings(make_reminders(room.table, PreferenceStore(store)))
+    await room.lobby.create(caller(), rules.KEY)
+    await room.options.set(caller(), "sides", sides)
+    for user, seat in ((NORTH, "north"), (SOUTH, "south")):
+        await room.lobby.join(caller(user), seat)
+    await room.posted()
+    monkeypatch.setattr("bot.seating.opening._is_first_game", never_first)
+    await room.lobby.start(caller(NORTH))
+    told = "\n".join(post.text for _, post in await room.posted())
+    assert says(told, "start.commitment") is sealed
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    over = room.table.load_seated(replace(stored, position=play_at_random(rules, "posts")[-1]))
+    details = "\n".join(write_details(over))
+    assert [says(details, key) for key in ("final.seed", "final.check")] == [sealed, sealed]
 
 
 @complete_game
