@@ -63,6 +63,7 @@ def picture(
     marks: tuple[str, ...] = (),
     tallest: float | None = None,
     most: float | None = None,
+    past: bool = False,
 ) -> Picture:
     """Return a picture of a view.
 
@@ -84,6 +85,8 @@ def picture(
             cut to its subject gets margins at its sides. If it would fill less than `NARROWEST` of the width,
             it stays higher: a cut never leaves out a changed place. A picture with numbers can't be cut. It
             stays higher too
+        past: whether the picture is only about what happened `since`, as in a replay, and not about the next
+            question
 
     Raises `KeyError` that names the unknown game, kind, theme or space. Raises `ValueError` if there are
     `marks` but the kind has no numbers.
@@ -107,7 +110,7 @@ def picture(
     if marks:
         raise ValueError(f"{view.game}: a {size} has no numbers for answers")
     told = since is not None or deeds is not None
-    tale = painter.tale(view, view if since is None else since, during, deeds) if told else None
+    tale = painter.tale(view, view if since is None else since, during, deeds, past=past) if told else None
     if kind is not None:
         return _finish(kind.draw(view, tale, theme), kind.alt_text(view, tale), tallest, most=most)
     if tale is not None and tallest is not None and painter.near is not None and painter.tell_alt is not None:
@@ -254,7 +257,8 @@ def _frames(
     for first, last in pairwise(kept):
         before, view = views[first], views[last]
         if painter.tell is not None:
-            yield painter.tell(view, painter.tale(view, before, tuple(views[first:last])), size, theme)
+            tale = painter.tale(view, before, tuple(views[first:last]), past=True)
+            yield painter.tell(view, tale, size, theme)
         else:
             yield painter.draw(view, painter.changed(before, view), size, theme)
     if len(kept) > 1:

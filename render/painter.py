@@ -35,6 +35,7 @@ class Tale(Generic[V_out, D_out]):
     )
     # what happened, as the `read` of the game's painter returns it; None: the painter has no `read`
     deeds: D_out = cast("D_out", None)  # noqa: RUF009 (`cast` only returns its argument)
+    past: bool = False  # whether the picture is only about what happened, and not about the next question
 
 
 class Badge(NamedTuple):
@@ -151,12 +152,18 @@ class Painter(NamedTuple, Generic[V, D]):
     panels: Callable[[V, Tale[V, D] | None, str], Sequence[Rect]] | None = None
 
     def tale(
-        self, view: V, before: V, during: tuple[V, ...] | None = None, deeds: D | None = None
+        self,
+        view: V,
+        before: V,
+        during: tuple[V, ...] | None = None,
+        deeds: D | None = None,
+        *,
+        past: bool = False,
     ) -> Tale[V, D]:
         """Return what happened between two views.
 
-        `deeds`: the deeds, if the caller knows them; None: read them from the views.
+        `deeds`: the deeds, if the caller knows them; None: read them from the views. `past`: as in `Tale`.
         """
         if deeds is None and self.read is not None:
             deeds = self.read(view, Tale(before, during))
-        return Tale(before, during, cast(D, deeds))
+        return Tale(before, during, cast(D, deeds), past)

@@ -59,6 +59,7 @@ class Job:
     tallest: float | None = None  # the wanted greatest height, as a multiple of the width
     most: float | None = None  # the hard limit of the height, as a multiple of the width
     language: str = ENGLISH  # the language of the picture's words
+    past: bool = False  # whether the picture is only about what happened `since`, as in a replay
 
     def key(self) -> bytes:
         """Return a key: the same for equal jobs, and in practice different for different jobs."""
@@ -102,7 +103,7 @@ def _key(job: Job | Animation) -> bytes:
     lit = sorted(job.highlight)  # the `repr` of a set has no fixed order
     during = None if job.during is None else tuple(map(_digest_view, job.during))
     drawn = (_digest_view(job.view), job.kind, job.theme, lit, _digest_view(job.since), during, job.deeds)
-    return _digest((drawn, job.space, job.marks, job.small, job.tallest, job.most, job.language))
+    return _digest((drawn, job.space, job.marks, job.small, job.tallest, job.most, job.language, job.past))
 
 
 def _digest(said: object) -> bytes:
@@ -185,6 +186,7 @@ def draw(job: Job | Animation | Plot) -> render.Picture:
         marks=job.marks,
         tallest=job.tallest,
         most=job.most,
+        past=job.past,
     )
 
 

@@ -67,7 +67,7 @@ class Replays:
         if title:
             buttons.append(button(Replays.animate.call(turn, stored.id), say("button.animate")))
         buttons.append(button(Replays.animate.call(0, stored.id), say("button.animate_all")))
-        return Reply(text, view=now, before=before, during=(), buttons=tuple(buttons))
+        return Reply(text, view=now, before=before, during=(), past=True, buttons=tuple(buttons))
 
     @action("film", "{game_id}:{turn}", old=("filmall",), looking=True)
     async def animate(self, caller: Caller, turn: int, game_id: int) -> Reply:

@@ -59,6 +59,7 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Animation | Plo
         small=answer.small,
         tallest=tallest,
         most=layouts.find_limit(answer) if answer.fits else None,
+        past=answer.past,
     )
 
 

@@ -118,6 +118,7 @@ class Reply:
         size: one of the game's picture sizes
         space: draw a close-up of this space instead of the whole view
         during: the views at the end of each turn since `before`
+        past: whether the picture is only about what happened since `before`, and not about the next question
         beside: a second picture below the first: the view of a seat and a picture size of the game, such
             as the seat's hand; only in private replies
         small: draw a smaller picture if it still shows all that has changed
@@ -148,6 +149,7 @@ class Reply:
     size: str | None = None
     space: str | None = None
     during: tuple[View, ...] | None = None
+    past: bool = False
     beside: tuple[View, str] | None = None
     small: bool = False
     fits: bool = False

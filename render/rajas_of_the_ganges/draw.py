@@ -132,10 +132,10 @@ def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     """Draw the table for a phone: a province and the tiles on display, then seats, action spaces, river.
 
     It shows the province of the seat that acts, because the question is about this province. When the game
-    is over, it shows the winner's province.
+    is over, it shows the winner's province. A picture of the past shows the province of the seat that acted.
     """
     deeds = _deeds(tale)
-    shown = view.realm(view.focus)
+    shown = view.realm(find_shown(view, tale))
     it = LAYOUT.panel
     square = LAYOUT.province.phone
     across, down = province_size(square)
@@ -157,6 +157,11 @@ def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     display(sheet, left + it.pad, y + it.top, view, size, (gap, between), view.order.tile)
     _table(sheet, view, lit, deeds, x, y + middle + GAP)
     return sheet
+
+
+def find_shown(view: View, tale: Tale | None) -> str:
+    """Return the seat whose province a picture for a phone shows."""
+    return tale.before.focus if tale is not None and tale.past else view.focus
 
 
 def _table_height(view: View) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from render.kit.numbers import number_marks
 from render.kit.texts import WIDE, fit_sentences, wrap
-from render.rajas_of_the_ganges.draw import CLOSE_UPS, Tale
+from render.rajas_of_the_ganges.draw import CLOSE_UPS, Tale, find_shown
 from render.rajas_of_the_ganges.names import name
 from rules.rajas_of_the_ganges import description
 from rules.rajas_of_the_ganges.board import SPACES
@@ -27,7 +27,8 @@ def alt_text(view: View, lit: frozenset[str] = frozenset()) -> str:
 def tell_alt(view: View, tale: Tale) -> str:
     """Return the alt text of what happened since `tale.before`, then the table."""
     news = _news(view, tale) or [description.describe_stillness()]
-    return _fit([*news, description.describe_headline(view), *description.describe_table(view)])
+    shown = description.describe_table(view, find_shown(view, tale))
+    return _fit([*news, description.describe_headline(view), *shown])
 
 
 def _news(view: View, tale: Tale) -> list[Words]:

@@ -73,9 +73,9 @@ def describe_headline(view: View) -> Words:
     return told if winner else say("{moment}.", moment=told)
 
 
-def describe_table(view: View) -> list[Words]:
-    """Return the whole table, the province in focus first."""
-    first = view.realm(view.focus)
+def describe_table(view: View, seat: str = "") -> list[Words]:
+    """Return the whole table, the province of `seat` first; "": the province in focus."""
+    first = view.realm(seat or view.focus)
     others = [realm for realm in view.realms if realm.key != first.key]
     return [
         *map(describe_markers, view.realms),

@@ -16,7 +16,7 @@ from render.games import PAINTERS
 from render.kit.language import use_names
 from render.kit.texts import ROOM, WIDE
 from render.kit.written import read_pieces, read_texts
-from render.rajas_of_the_ganges.draw import CLOSE_UPS, draw_spaces, find_free_corner
+from render.rajas_of_the_ganges.draw import CLOSE_UPS, draw_spaces, find_free_corner, list_panels
 from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, LINE
 from render.rajas_of_the_ganges.layout import WIDE as WIDE_BOARD
 from render.rajas_of_the_ganges.names import find_letter
@@ -127,6 +127,20 @@ def test_what_happened(rewrite: bool) -> None:
     assert picture.alt.startswith("Haridwar laid blue 5")
     assert " from 8 to 11." in picture.alt
     check("since", picture, rewrite)
+
+
+def test_a_picture_of_the_past_shows_the_province_of_the_seat_that_acted() -> None:
+    """A replay of a turn showed the province of the next seat, so the new tile was nowhere."""
+    now = seen(AFTER.replace("to_act: haridwar", "to_act: kannauj"))
+    here = list_panels(now, None, "phone")[1]
+    own, past, following = (
+        pixels(render.picture(view, since=seen(BEFORE), past=past)).crop(here)
+        for view, past in ((seen(AFTER), False), (now, True), (now, False))
+    )
+    assert own.tobytes() == past.tobytes()
+    assert own.tobytes() != following.tobytes()
+    told = [render.picture(now, since=seen(BEFORE), past=past).alt for past in (True, False)]
+    assert ["Province of Haridwar" in alt for alt in told] == [True, False]
 
 
 def test_a_boat_that_went_back_is_drawn() -> None:

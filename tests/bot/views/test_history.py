@@ -11,13 +11,16 @@ from bot.analysis.replays import Replays
 from bot.discord_app.client import Durbar
 from bot.hosting.repairs import Repairs
 from bot.people.preference_editor import PreferenceStore
+from bot.people.preferences import Preferences
 from bot.posting.layouts import read
+from bot.posting.private_images import draw_reply
 from bot.replies.reply import Refused
 from bot.story.post import Place, Post
 from bot.views.history import OWN, History
 from bot.views.my_games import MyGames
 from db.records import Act, Kind
 from db.store import Store
+from render.worker import Job
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller, make_reminders
 from tests.bot.discord_app.test_discord import (
     Hall,
@@ -191,6 +194,9 @@ async def test_the_game_again_step_by_step(room: Room, history: History, replays
     await room.lobby.start(caller())
     await passes(room, 4)
     frame = await replays.replay(caller(GUEST), None)
+    job = draw_reply(frame, Preferences())
+    assert isinstance(job, Job)
+    assert job.past, "the picture is about this turn, not about the next question"
     assert frame.text.startswith(phrase("replay.head", turn=1, last=3))
     assert [button.label for button in frame.buttons] == [
         phrase("button.first"),
