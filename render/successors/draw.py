@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from math import dist, hypot, inf
 from typing import NamedTuple
 
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish, width
-from render.kit.shapes import Point, Rect, shrunk
+from render.kit.shapes import Point, Rect, Spot, shrunk
 from render.kit.written import note_piece, read_texts
 from render.successors.layout import COIN, LAYOUT, PANELS, WHOLE, Panel, panels_of, spot_in, window_of
 from render.successors.marks import (
@@ -351,10 +351,7 @@ def _find_spot(
         half: half of the width and height of the piece
     """
     wide, high = half
-    panel = next(each for each in panels_of(place) if window.at(spot_in(each, place)) == own)
-    (left, top), (right, bottom) = window.at(panel.box[:2]), window.at(panel.box[2:])
-    left, right = max(0, left) + EDGE_OF_PLATE, min(window.size[0], right) - EDGE_OF_PLATE
-    top, bottom = max(0, top), min(window.size[1], bottom)
+    left, top, right, bottom = _find_room(place, own, window)
     x, y = min(max(spot[0], left + wide), right - wide), min(max(spot[1], top + high), bottom - high)
     reach, step = REACHES[-1].far * COIN * window.scale, COIN * window.scale / STEPS
     others = [spot for each in AREAS if each != place for spot in _spots(each, window)]
@@ -375,6 +372,17 @@ def _find_spot(
         if not _fits(*spot, wide, high, window):
             return None
     return x + across, y + down
+
+
+def _find_room(place: str, own: Spot, window: Window) -> Rect:
+    """Return the box that the plates of a place stay in: its panel, as far as the window shows it.
+
+    `own`: the middle of the place in its panel, in pixels.
+    """
+    panel = next(each for each in panels_of(place) if window.at(spot_in(each, place)) == own)
+    (left, top), (right, bottom) = window.at(panel.box[:2]), window.at(panel.box[2:])
+    left, right = max(0, left) + EDGE_OF_PLATE, min(window.size[0], right) - EDGE_OF_PLATE
+    return left, max(0, top), right, min(window.size[1], bottom)
 
 
 def _is_beside(own: Point, others: Sequence[Point], spot: Point, far: float, share: float) -> bool:
@@ -467,22 +475,30 @@ def _row(sheet: Sheet, row: list[Plate], place: str, spot: Point, window: Window
     scale = window.scale
     tiles = [plate(owner, text, scale, leader, ship) for owner, text, leader, ship in row]
     wide = sum(tile[0].width for tile in tiles) + BESIDE * scale * (len(tiles) - 1)
-    left = min(max(spot[0] - wide / 2, EDGE_OF_PLATE), window.size[0] - wide - EDGE_OF_PLATE)
+    own = min(_spots(place, window), key=partial(dist, spot))
+    first, _, last, _ = _find_room(place, own, window)
+    left = min(max(spot[0] - wide / 2, first), last - wide)
     for tile in tiles:
         _put_free(sheet, tile, place, (left + tile[0].width / 2, spot[1]), window, taken)
         left += tile[0].width + BESIDE * scale
 
 
+def _find_sea_spots(sea: str, window: Window) -> Iterator[tuple[int, int]]:
+    """Yield a sea's middles, in pixels, where the window has room for its plate near its place."""
+    (wide, high), tall = window.size, round(TALL / 2 * window.scale)
+    for x, y in _spots(sea, window):
+        if 0 <= x <= wide and tall <= round(y) <= high - tall:
+            yield x, y
+
+
 def _sea(sheet: Sheet, sea: str, lit: frozenset[str], window: Window) -> None:
     """Draw a sea's plate with its code."""
     scale = window.scale
-    for x, y in _spots(sea, window):
+    for x, y in _find_sea_spots(sea, window):
         font = font_of(LAYOUT.print.sea, scale)
         half, tall = width(sea, font) // 2 + round(PAD * scale), round(TALL / 2 * scale)
         middle = min(max(round(x), half + EDGE), window.size[0] - half - EDGE)
         ground, ink = ("lamp", "ink") if sea in lit else ("deep", "chart")
-        if not tall <= round(y) <= window.size[1] - tall:
-            continue  # the picture's edge would cut the letters
         box = (middle - half, round(y) - tall, middle + half, round(y) + tall)
         if sea in lit:
             out = round(4 * scale)
@@ -503,9 +519,7 @@ def _fleets(
         if n:
             text = f"{n} ({aboard})" if aboard else str(n)
             row.append((owner, text, owner in leaders.get(sea, ()), True))
-    for x, y in _spots(sea, window):
-        if not TALL / 2 * scale <= round(y) <= window.size[1] - TALL / 2 * scale:
-            continue
+    for x, y in _find_sea_spots(sea, window):
         down = y + (TALL / 2 + PLATE / 2 + 4) * scale
         for at in range(0, len(row), 2):
             _row(sheet, row[at : at + 2], sea, (x, down), window, taken)

@@ -236,10 +236,10 @@ def test_what_there_is_not_is_refused() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("EPI = [74, 196]", "EPI = [5, 196]", "panels.west.places.EPI: outside the panel"),
-        ("EPI = [74, 196]", "XPI = [74, 196]", "panels: EPI is in no panel"),
-        ("EPI = [74, 196]", "EPI = [170, 196]", "two provinces overlap"),
-        ("ION = [74, 606]", "", "panels: ION must be in one panel"),
+        ("EPI = [76, 173]", "EPI = [5, 173]", "panels.west.places.EPI: outside the panel"),
+        ("EPI = [76, 173]", "XPI = [76, 173]", "panels: EPI is in no panel"),
+        ("EPI = [76, 173]", "EPI = [190, 173]", "two provinces overlap"),
+        ("ION = [77, 680]", "", "panels: ION must be in one panel"),
     ],
 )
 def test_a_bad_layout_is_refused(old: str, new: str, why: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from math import dist
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from render.painter import Tale
 from render.successors.changes import Deeds
 from render.successors.draw import Box, Taken, find_free
 from render.successors.kinds import KINDS
+from render.successors.layout import COIN, LAYOUT
 from render.successors.marks import plate
 from render.successors.palette import PALETTE
 from rules import successors
@@ -123,3 +125,18 @@ def test_no_number_hides_a_name(seed: int, monkeypatch: pytest.MonkeyPatch) -> N
         names = [text for text in read_texts(sheets[-1].image) if text.text in NAMES]
         assert [text.text for text in names for box in numbers if overlap(box, text.box)] == []
         assert len(numbers) >= len(asked)
+
+
+@pytest.mark.parametrize("panel", LAYOUT.panels)
+def test_each_coin_has_room_for_a_plate_below_it(panel: str) -> None:
+    """So plates rarely move to other places, and touch no plate or coin of a neighbour."""
+    spots, tile = LAYOUT.panels[panel].places, plate("red", "1", 1.0)[0]
+    rooms = {
+        one: (x - tile.width // 2, y + COIN, x + tile.width // 2, y + COIN + tile.height)
+        for one, (x, y) in spots.items()
+    }
+    assert [pair for pair in combinations(rooms, 2) if overlap(*(rooms[one] for one in pair))] == []
+    for one, (left, top, right, bottom) in rooms.items():
+        for other, (x, y) in spots.items():
+            nearest = min(max(left, x), right), min(max(top, y), bottom)
+            assert one == other or dist(nearest, (x, y)) > COIN, (one, other)
