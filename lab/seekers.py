@@ -26,7 +26,7 @@ Match = Callable[[Sequence[Seeker], Mapping[str, Sequence[int]], datetime], list
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """The results of a rule: the hours that matched people waited, and how many seeks lapsed.
+    """The results of a rule: how many hours the matched people waited, and how many seeks lapsed.
 
     `with_bots`: how many of the matched people sit with bot players. `spread`: the mean difference between
     the highest and the lowest rating at a rated table.
