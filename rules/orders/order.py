@@ -39,6 +39,7 @@ from rules.orders.reading import (
     count_named_words,
     has_another_number,
     is_beyond,
+    list_counts,
     read,
     runs_on,
 )
@@ -98,6 +99,8 @@ class Order(Progress):
             asked, rest = self.question(), self.typed[self.at :]
             self.seen.append(asked)
             reading = read(asked, rest)
+            if reading.key and self._is_of_next_place(asked, rest, reading):
+                reading = Reading()
             if not reading.key and self._says_done_again():
                 self.at = self.typed.index(DONE, self.at) + 1
                 continue
@@ -149,6 +152,16 @@ class Order(Progress):
         for stop in self.typed[self.at :]:
             if stop != "," and not self._close(stop):
                 return
+
+    def _is_of_next_place(self, asked: Question, rest: Sequence[str], reading: Reading) -> bool:
+        """Return whether a number counts a kind of thing that this place has given already.
+
+        In "2 Troops from Malwa, 1 Troop from Jaunpur", the 1 does not count the Governors of Malwa.
+        """
+        if self.answered is None or not asked.amounts or reading.used == len(rest):
+            return False
+        kind, bare = rest[reading.used], reading.used == reading.skip + 1 and rest[reading.skip].isdecimal()
+        return bare and bool(list_counts(self.answered, kind)) and not list_counts(asked, kind)
 
     def _read_next_move(self, asked: Question, reading: Reading) -> bool:
         """Read the origin of another move, as in "Media to Persia". Return whether another move came.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from rules.orders.tokenizer import SMALL
+from rules.orders.tokenizer import SMALL, SYNONYMS
 
 _STOP = re.compile(r"\.\s+")
-_JOINT = re.compile(r"^(?:[,;](?: and )?| and )\s*")  # before the next place of a list
+_JOINT = re.compile(r"^(?:[,;](?: (?:and|et) )?| (?:and|et) )\s*")  # before the next place of a list
+_ARTICLE = re.compile(r"(?:the|les?|la)\s+|l[’']", re.IGNORECASE)  # "Le Malwa: ..." is about "au Malwa"
 _ABOUT = re.compile(r"(?P<place>[^:]+?)\s?:\s+(?P<details>.+)", re.DOTALL)
 
 
@@ -29,11 +30,18 @@ def unfold_places(text: str) -> str:
             continue
         opening, rest = found[-1][:end], found[-1][end:]
         if not start:
-            lead = next((word for word in opening.lower().split()[::-1] if word in SMALL), "")
+            said = map(_read_small, opening.split()[::-1])
+            lead = next((word for word in said if word in SMALL), "")
         opening += f", {about['details'].rstrip('.')}"
         start, joined = len(opening), True
-        found[-1] = opening + _JOINT.sub(f", {lead} ", rest, count=1)
+        led = _read_small(_JOINT.sub("", rest).partition(" ")[0]) in SMALL  # French: "au Malwa et en Orissa"
+        found[-1] = opening + _JOINT.sub(", " if led else f", {lead} ", rest, count=1)
     return ". ".join(found) if joined else text
+
+
+def _read_small(word: str) -> str:
+    """Return a word as `split_tokens` reads it, if it is a small word: "to" for "vers"."""
+    return SYNONYMS.get(word.lower(), word.lower())
 
 
 def _find_end(sentence: str, place: str, start: int) -> int | None:
@@ -41,6 +49,8 @@ def _find_end(sentence: str, place: str, start: int) -> int | None:
 
     Only the part from `start` on is searched.
     """
-    listed = re.compile(rf"(?<!\w){re.escape(place)}(?=[,;]| and |$)", re.IGNORECASE)
+    article = _ARTICLE.match(place)
+    named = place if article is None else place[article.end() :]
+    listed = re.compile(rf"(?<!\w){re.escape(named)}(?=[,;]| (?:and|et) |$)", re.IGNORECASE)
     found = listed.search(sentence, start)
     return None if found is None else found.end()

@@ -11,7 +11,7 @@ from rules.asking import DONE
 from rules.chance import Roll
 from rules.errors import cite_rule
 from rules.kernel import Ask, Option, Pending, Rules, list_options
-from rules.orders.tokenizer import REMARK, split_words
+from rules.orders.tokenizer import REMARK, WHOLE, split_words
 from rules.phrase import Phrase
 from rules.words import (
     ENGLISH,
@@ -69,6 +69,14 @@ def _list_spoken_around(name: Name, phrase: Phrase) -> Sequence[Around]:
     forms = (say(text, n=n, answer=as_is("{answer}")).within(name) for text in texts for n in (1, 2))
     spoken = (each for form in dict.fromkeys(forms) for each in list_around(form, name(act) if act else ""))
     return (*found, *(each for each in spoken if each not in found))
+
+
+def _list_lead_around(name: Name, lead: str) -> Sequence[Around]:
+    """Return the words around an answer with a verb as its lead, in the reader's language."""
+    if not lead or language(name) == ENGLISH:
+        return ()
+    said = say(f"{lead} {{answer}}", answer=as_is("{answer}")).within(name)
+    return tuple(each for each in list_around(said) if not WHOLE.issuperset(each.before))
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +293,11 @@ def _join_labels(labels: Sequence[str], most: int = NAMED) -> Words:
 def make_question(rules: Rules, ask: Ask) -> Question:
     """Return the question in words, with its options at this moment, those without an extra cost first."""
     shown, phrase = ask.presentation, ask.presentation.phrase
-    around = _list_spoken_around(rules.name, phrase) if phrase is not None else ()
+    around = (
+        _list_lead_around(rules.name, shown.lead)
+        if phrase is None
+        else _list_spoken_around(rules.name, phrase)
+    )
     offered = sorted(list_options(rules, ask), key=lambda o: (o.why_not != "", bool(shown.cost(o.key))))
     return Question(
         ask.seat,

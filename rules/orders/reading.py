@@ -51,6 +51,30 @@ class Reading(NamedTuple):
 
 
 def read(asked: Question, typed: Sequence[str]) -> Reading:
+    """Return what the typed words mean as an answer to this question.
+
+    Words after the first stop are read only if they are needed to tell several options apart: "the 2, the 3
+    and the 5".
+    """
+    found = _read_to_stop(asked, typed)
+    return (_read_past_stops(found, typed) or found) if found.several else found
+
+
+def _read_past_stops(found: Reading, typed: Sequence[str]) -> Reading | None:
+    """Return a reading of the only option whose whole name is typed, with stops; None if there is none."""
+    words = [(at, word) for at, word in enumerate(typed) if at >= found.skip and word not in STOPS]
+    ends = dict[str, int]()
+    for option in found.several:
+        for name in {split_words(spelling) for spelling in option.spellings}:
+            if tuple(word for _, word in words[: len(name)]) == name:
+                ends[option.key] = max(ends.get(option.key, 0), words[len(name) - 1][0] + 1)
+    longest = [key for key, end in ends.items() if end == max(ends.values())]
+    if len(longest) != 1 or ends[longest[0]] <= found.used:
+        return None
+    return found._replace(key=longest[0], used=ends[longest[0]], several=())
+
+
+def _read_to_stop(asked: Question, typed: Sequence[str]) -> Reading:
     """Return what the typed words, up to the first stop, mean as an answer to this question."""
     skip = next((at for at, word in enumerate(typed) if word not in STOPS), len(typed))
     here = typed[skip:]

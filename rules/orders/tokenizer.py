@@ -25,8 +25,11 @@ NUMBERS = {
 SYNONYMS = (
     dict.fromkeys("everything everyone everybody tout tous toutes".split(), "all")
     | dict.fromkeys("stop skip finished enough rien fini fin".split(), "nothing")
-    | {"vers": "to", "depuis": "from", "dans": "in", "en": "in", "sur": "on"}
-    | {"avec": "with", "contre": "against"}
+    | {"vers": "to", "depuis": "from", "sur": "on"}
+    | dict.fromkeys("dans en au aux chez".split(), "in")
+    | {"avec": "with", "contre": "against", "plus": "more", "autre": "else", "fois": "times"}
+    | dict.fromkeys(("aucun", "aucune"), "none")
+    | dict.fromkeys(("deplacer", "deplace"), "move")
 )
 TO, FROM, IN = "to", "from", "in"  # the small words before a destination, an origin and a place
 SMALL = frozenset("to from in at on by for with against".split())  # small words before an answer: "to Malwa"
@@ -91,7 +94,7 @@ def split_tokens(text: str) -> list[Token]:
             found += [Token("de", start, start + 1)] * (elided[1] in "dD")
             start, raw = start + elided.end(), raw[elided.end() :]
         for run in _RUN.findall(raw):
-            word = normalize(run[:LETTERS])[:LETTERS]
+            word = IN if run in "àÀ" else normalize(run[:LETTERS])[:LETTERS]
             word = SYNONYMS.get(word, word)
             if word and (word not in FILLERS or (run.isupper() and not capitals)):
                 found.append(Token(word, start, start + len(run)))

@@ -50,6 +50,15 @@ def test_fillers_are_left_out_and_stops_are_kept() -> None:
     assert said("The lord of Malwa and please; so. And on.") == ["lord", "malwa", ";", "so", ",", "on", "."]
 
 
+@pytest.mark.parametrize("text", ["à Delhi", "À Delhi", "en Delhi", "au Delhi", "aux Delhi", "chez Delhi"])
+def test_french_words_for_a_place_mean_in(text: str) -> None:
+    assert said(text) == ["in", "delhi"]
+
+
+def test_an_a_without_an_accent_is_an_article() -> None:
+    assert said("a Governor a 1") == ["a", "governor", "a", "1"]
+
+
 def test_tokens_know_their_place_in_the_text() -> None:
     text = "  Rāj 3t"
     assert [text[token.start : token.end] for token in split_tokens(text)] == ["Rāj", "3", "t"]
