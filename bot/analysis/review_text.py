@@ -22,6 +22,7 @@ from bot.story import order_text, turn_text
 from bot.story.chapters import Chapter, name_time, name_turn, write_number, write_short_title, write_title
 from bot.story.chronicle import fit_episodes
 from bot.story.episodes import Episode, list_episodes
+from bot.story.names import find_names, find_numbers
 from bot.story.rows import ROWS
 from render.curves import Curves
 from render.kit.texts import fit_sentences
@@ -29,7 +30,7 @@ from rules.ask import EVERYTHING
 from rules.kernel import Entry, Game, Rules, has_chance, resume
 from rules.players import explain_order
 from rules.players.outlook import is_certain
-from rules.words import shorten, within
+from rules.words import Said, Words, shorten, within
 
 MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
@@ -236,7 +237,7 @@ def _tell_effect(rules: Rules, turn: Game, found: Swing, *, reasoned: bool = Fal
     best = shorten(_write_order(rules, turn, found, found.best_keys), ORDER if reasoned else TURNING)
     start = replace(turn, log=turn.log[: found.first])
     said = found.reason or explain_order(rules, start, found.best_keys)
-    tells = said != explain_order(rules, start, found.keys)  # else it is true of the played order too
+    tells = not holds_too(said, explain_order(rules, start, found.keys))
     reason = within(said, rules.name) if reasoned and tells else ""
     if costly:
         figure = say("review.cost", seat=seat, points=write_points(rules, round(found.cost)))
@@ -245,6 +246,17 @@ def _tell_effect(rules: Rules, turn: Game, found: Swing, *, reasoned: bool = Fal
     why = say("hint.reason", reason=reason) if reason else ""
     better = end_sentence(say("review.better", line=best))
     return " ".join(filter(None, [better, why, figure]))
+
+
+def holds_too(reason: Said, other: Said) -> bool:
+    """Return whether a reason is true of an order with the reason `other` too, and so tells no difference.
+
+    "To lead in the Elephant" is true of an order that leads in the Elephant and the Vizier.
+    """
+    if reason == other or not isinstance(reason, Words) or not isinstance(other, Words):
+        return reason == other
+    alike = reason.english == other.english and find_numbers(reason) == find_numbers(other)
+    return alike and find_names(reason) <= find_names(other)
 
 
 def _is_costly(found: Swing) -> bool:

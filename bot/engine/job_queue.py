@@ -18,7 +18,7 @@ from hashlib import blake2b
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
-from bot.engine.server_quota import ADVICE, LATELY
+from bot.engine.server_quota import ADVICE, FOR_REVIEWS, LATELY
 
 T = TypeVar("T")
 
@@ -106,7 +106,7 @@ class JobQueue:
             found: T = self._results[key]
             return found
         if (under_way := self._under_way.get(key)) is None:
-            if urgency is not Urgency.MOVE and (wait := self._find_wait(task.server)) > 0:
+            if urgency is not Urgency.MOVE and (wait := self._find_wait(task.server, urgency)) > 0:
                 raise Busy(wait)
             under_way = asyncio.create_task(self._run_in_turn(urgency, work, task))
             self._under_way[key] = under_way
@@ -183,10 +183,14 @@ class JobQueue:
             self._spent.pop((server, advice), None)
         return spent
 
-    def _find_wait(self, server: int) -> float:
-        """Return the seconds until a server may ask for a job other than a move; 0 if it may ask now."""
+    def _find_wait(self, server: int, urgency: Urgency) -> float:
+        """Return the seconds until a server may ask for a job other than a move; 0 if it may ask now.
+
+        Hints and pages leave time for a review, because the post of a game's end says that one follows.
+        """
         recent = self._list_recent(server, True)
-        left = ADVICE - sum(seconds for _, seconds in recent)
+        most = ADVICE if urgency is Urgency.REVIEW else ADVICE - FOR_REVIEWS
+        left = most - sum(seconds for _, seconds in recent)
         for at, seconds in recent:
             if left > 0:
                 break

@@ -208,7 +208,10 @@ class _Panel:
         prompt = self.ask.prompt.read(self.here.turn.rules.name)
         if shown.group is not None and (sorts := self._list_groups(keys, room)):
             return sorts
-        return _split_into_lists(options, BRIEF, room, prompt, amounts=shown.amounts)
+        # The answer that most people want needs no list to be opened.
+        first = [each for each in options if shown.usual and each.key == shown.usual]
+        others = [each for each in options if each not in first]
+        return [*first, *_split_into_lists(others, BRIEF, room - len(first), prompt, amounts=shown.amounts)]
 
     def _list_groups(self, keys: Sequence[str], room: int) -> list[Control]:
         """Return a list for each group of answers, or a button for a group of one answer.

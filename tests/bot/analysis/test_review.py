@@ -14,6 +14,7 @@ from bot.analysis import advice, game_review, hints, order_givers, review_text
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Effect, Swing, TurnOrders, Turns, estimate_curve, list_orders
 from bot.analysis.hints import is_review_promised
+from bot.analysis.review_text import holds_too
 from bot.engine.thinking import Counted, seat_player
 from bot.people.preference_editor import PreferenceStore
 from bot.players.bot_moves import BotMoves
@@ -32,6 +33,8 @@ from rules.aadu_huli import outlook
 from rules.kernel import CHANCE, Ask, Entry, Game
 from rules.loading.games import GAMES
 from rules.players import choose_order, explain_order
+from rules.words import Words, join_list
+from rules.words import say as told
 from tests.bot.analysis.test_hints import Desk
 from tests.bot.callers import CHANNEL, GUEST, NORTH, caller, make_reminders
 from tests.every_game.golden import play_at_random
@@ -718,3 +721,17 @@ def test_the_turning_point_has_the_first_button_and_the_figures_of_the_review() 
     assert [each.about.rpartition(":")[2] for each in answer.buttons] == [
         str(turns[index].turn) for index in (last, first)
     ]
+
+
+def test_a_reason_that_names_less_than_the_reason_of_the_played_order_tells_no_difference() -> None:
+    """A review left reasons out only if they were equal, word for word."""
+
+    def lead(*symbols: str, n: int = 0) -> Words:
+        return told("to lead in {symbols} ({n})", symbols=join_list(symbols), n=n)
+
+    assert holds_too(lead("E"), lead("E", "V"))
+    assert not holds_too(lead("E", "V"), lead("E"))
+    assert not holds_too(lead("E", n=1), lead("E", n=2)), "another number is a difference"
+    assert not holds_too(lead("E"), told("to win {symbols}", symbols=join_list(["E"])))
+    assert holds_too("because", "because")
+    assert not holds_too(lead("E"), "because")

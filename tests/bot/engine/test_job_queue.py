@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.job_queue import Busy, JobQueue, Urgency
-from bot.engine.server_quota import ADVICE, LATELY
+from bot.engine.server_quota import ADVICE, FOR_REVIEWS, LATELY
 from bot.engine.thinking import Task
 from rules.kernel import Game
 
@@ -154,3 +154,18 @@ async def test_what_waits_is_dropped_when_the_bot_closes() -> None:
     found = await settled(*asked)
     assert all(isinstance(each, asyncio.CancelledError) for each in found)
     assert house.done == []
+
+
+async def test_hints_and_pages_leave_time_for_the_review_of_a_game_that_ends() -> None:
+    """After many hints, the review that the post of the end promised came ten minutes late."""
+    house = House()
+    house.gate.set()
+    for job in range(4):
+        seconds = (ADVICE - FOR_REVIEWS) / 4
+        await house.job_queue.think(HINT, name, task(f"hint {job}", server=1, seconds=seconds))
+    for urgency in (HINT, Urgency.PAGE):
+        with pytest.raises(Busy):
+            await house.job_queue.think(urgency, name, task(f"more {urgency}", server=1, seconds=1.0))
+    await house.job_queue.think(REVIEW, name, task("a review", server=1, seconds=FOR_REVIEWS))
+    with pytest.raises(Busy):
+        await house.job_queue.think(REVIEW, name, task("another", server=1, seconds=1.0))
