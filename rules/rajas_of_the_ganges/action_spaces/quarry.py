@@ -74,7 +74,7 @@ async def build(s: State, seat: str) -> list[Gain]:
     )  # fmt: skip
     s.order.tile = tile
     square, turn = await choose_placement(s, seat, tile)
-    await pay_for(s, seat, TILES[tile].colour, TILES[tile].price)
+    await pay_for(s, seat, tile, TILES[tile].price)
     return lay(s, seat, tile, square, turn)
 
 
@@ -115,10 +115,11 @@ async def choose_placement(s: State, seat: str, tile: str) -> tuple[str, str]:
     return square, turn
 
 
-async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
-    """3: ask how to pay in dice of this colour, and pay. No offered payment wastes a die or karma."""
-    realm = s.realms[seat]
-    prompt = say("Pay {n} with which {colour} dice?", colour=colour, n=price)
+async def pay_for(s: State, seat: str, tile: str, price: int) -> None:
+    """3: ask with which dice to pay for a tile, and pay. No offered payment wastes a die or karma."""
+    realm, colour = s.realms[seat], TILES[tile].colour
+    text = "Pay {n} for {tile} with which {colour} dice?"
+    prompt = say(text, n=price, tile=label_tile(tile), colour=colour)
     found = find_payments(realm.dice[colour], realm.karma, price)
     key = await pick(
         seat,
@@ -269,7 +270,7 @@ async def cover(s: State, seat: str) -> list[Gain]:
         seat, prompt, turns, kind="turn", label=label, phrase=wording.TURN, picture=PLACEMENT, also=spell_turn
     )
     old = realm.province[square].tile
-    await pay_for(s, seat, TILES[tile].colour, TILES[tile].price - TILES[old].price)
+    await pay_for(s, seat, tile, TILES[tile].price - TILES[old].price)
     return lay(s, seat, tile, square, turn)
 
 

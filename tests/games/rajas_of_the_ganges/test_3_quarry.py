@@ -43,6 +43,15 @@ def test_3_dice_and_karma_are_offered_without_waste(
     assert sorted(find_payments(faces, karma, price)) == sorted(offered)
 
 
+def test_3_5_4_the_question_which_dice_to_pay_names_the_tile() -> None:
+    """A player who had chosen among several tiles read only a number and a colour."""
+    bought = open_(at("orange-c5", dice={"orange": "4556"}, money=3), "quarry", "orange-c5", "b1-es")
+    assert bought.kind == "payment"
+    told = slots(bought.prompt)
+    assert (told["n"], told["colour"]) == (9, "orange")
+    assert "orange-c5" in str(told["tile"])
+
+
 def test_3_all_payments_are_found_and_none_wastes() -> None:
     """The result is compared with a count of all subsets and turns."""
     from itertools import product
