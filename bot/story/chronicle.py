@@ -270,6 +270,9 @@ class _Page:
     def _find_holders(self, each: _Candidate) -> frozenset[str]:
         return self.episodes[each.place].results[each.level].holders
 
+    def _is_conquest(self, each: _Candidate) -> bool:
+        return self.episodes[each.place].results[each.level].conquest
+
     def _drop_outdated(self, most: int) -> None:
         """Leave out a result on the holder of a place if a later result on the holder does not fit."""
         for place, pieces in [*self.pieces.items()]:
@@ -321,7 +324,7 @@ class _Page:
         """Add the following parts while there is room. In each group, important results come first.
 
         1. the results that name the seat `own`, then the orders of the episodes `small`, then what the seat
-           `own` gained and spent, such as money
+           `own` gained and spent, such as money, then the results on places that changed hands
         2. the most important result of each episode; if it has none, what its seat gained and spent, or its
            first effect
         3. longer orders (only if orders are very short), then results about places where the seat `own` has
@@ -339,6 +342,7 @@ class _Page:
         )
         firsts = [each for each in ranked if not each.part]
         mine = [each for each in firsts if each.about == OWN]
+        conquests = [each for each in firsts if each.about != OWN and self._is_conquest(each)]
         begun = [each for each in firsts if each.about != OWN and not each.later]
         near = [each for each in firsts if each.about == NEAR and each.later]
         far = [each for each in firsts if each.about == FAR and each.later]
@@ -352,7 +356,7 @@ class _Page:
         self._add_means(
             [(each, index) for each in places for index in self._list_means_about(each, own)], most
         )
-        self._add_pieces(begun, most)
+        self._add_pieces([*conquests, *begun], most)
         for place in (each for each in places if not self.episodes[each].results):
             if self.episodes[place].means:
                 self._add(self.brief, (place, 0), place, most)
@@ -364,7 +368,7 @@ class _Page:
         self._add_means(
             [(each, index) for each in places for index, _ in enumerate(self.episodes[each].means)], most
         )
-        self._add_pieces([each for each in ranked if each not in (*mine, *begun, *near)], most)
+        self._add_pieces([each for each in ranked if each not in (*mine, *conquests, *begun, *near)], most)
 
     def _add_heads(self, places: Iterable[int], most: int) -> None:
         for place in places:

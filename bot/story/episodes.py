@@ -32,6 +32,7 @@ class Sentence(NamedTuple):
 
     `rank`: how important it is; 0 is the most important. `near`: whether it names a place where the reader's
     seat had or has pieces. `holders`: places; the sentence says who or what is there now (`Prose.holders`).
+    `conquest`: whether it says that these places changed hands (`Prose.conquests`).
     """
 
     text: str
@@ -39,6 +40,7 @@ class Sentence(NamedTuple):
     rank: int = 0
     near: bool = False
     holders: frozenset[str] = frozenset()
+    conquest: bool = False
 
 
 Paragraph = tuple[Sentence, ...]
@@ -370,9 +372,10 @@ def read_paragraphs(rules: Rules, paragraphs: Sequence[Sequence[Said]]) -> list[
 
 
 def _read_sentence(rules: Rules, said: Said, rank: int) -> Sentence:
-    names = find_names(said)
-    holders = names.intersection(rules.EXTRAS.prose.holders.get(rank, ()))
-    return Sentence(read_said(said, rules.name), names, rank, holders=holders)
+    prose, names = rules.EXTRAS.prose, find_names(said)
+    holders = names.intersection(prose.holders.get(rank, ()))
+    conquest = bool(holders) and rank in prose.conquests
+    return Sentence(read_said(said, rules.name), names, rank, holders=holders, conquest=conquest)
 
 
 def _split_turns(

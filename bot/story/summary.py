@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
@@ -18,6 +19,7 @@ from bot.session.loaded_game import name_seat
 from bot.story.changes import NOTHING_KNOWN, Known
 from bot.story.chronicle import Fitted, fit_episodes
 from bot.story.episodes import (
+    Episode,
     Paragraph,
     choose_news,
     clip_act,
@@ -46,7 +48,7 @@ class Summary(NamedTuple):
         whole: whether the text contains everything that happened
         views: the seat's views: one before the turns, and one at the end of each turn
         known: the facts that the text tells; a text above it need not tell them again
-        ordered: whether the text tells the acts with their effects, in the order of play
+        ordered: whether the text tells all acts with their effects, in the order of play
     """
 
     text: str
@@ -73,7 +75,8 @@ def summarize(
 
     Leave out trifling acts, such as a pass, unless nothing else happened. If the lines don't fit, tell the
     acts and the new things in the order of play, each act with its results. If there are too many acts for
-    this, tell the effects of all turns first, then the most important act of each seat.
+    this, leave out those with the least effects. If not even the most important act fits so, tell the effects
+    of all turns first.
 
     Args:
         rules: the rules of the game
@@ -162,6 +165,8 @@ def begin_summary(
             fitted = leaner if not fitted.text or leaner.rating > fitted.rating else fitted
         orders_told = bool(fitted.text)
         if not orders_told:
+            fitted = _fit_main_episodes(rules, episodes, own, left, effects=effects)
+        if not fitted.text:
             choose_news(rules, episodes, acts=False)
             news = "\n".join(line for each in episodes for line in each.news)
             room, light = left - count_rows(news), _drop_light_acts(acts)
@@ -209,6 +214,42 @@ def _fit_below(
             return lead, told
     told = tell(rows - most)
     return write_lead(told.known), told
+
+
+def _fit_main_episodes(
+    rules: Rules, episodes: Sequence[Episode], own: str, rows: int, *, effects: bool
+) -> Fitted:
+    """Return the most important episodes in `rows` rows, in the order of play.
+
+    Leave out the orders with the least effects, as few as possible. Of an order that is left out, only
+    results that name the seat `own` or a place that changed hands are told, if there is room. The last line
+    names the seats left out.
+    """
+    ranked = sorted(
+        (place for place, each in enumerate(episodes) if each.acts),
+        key=lambda place: (-episodes[place].weight, -place),
+    )
+    firsts = {episodes[place].seat: place for place in reversed(ranked)}
+    ranked.sort(key=lambda place: (place != firsts.get(own), place not in firsts.values()))
+    for kept, results in product(range(len(ranked) - 1, 0, -1), (True, False)):
+        shown = [
+            _strip_orders(each, own, results=results) if place in ranked[kept:] else each
+            for place, each in enumerate(episodes)
+        ]
+        named = {episodes[place].seat for place in ranked[:kept]}
+        missing = dict.fromkeys(rules.name(each.seat) for each in episodes if each.seat not in {*named, ""})
+        closing = say("summary.left", seats=join_names(list(missing))) if missing else ""
+        choose_news(rules, shown, lean=True)
+        fitted = fit_episodes(shown, "", own, rows - count_rows(closing), effects=effects)
+        if fitted.text:
+            return fitted._replace(text="\n".join(filter(None, [fitted.text, closing])))
+    return Fitted()
+
+
+def _strip_orders(episode: Episode, own: str, *, results: bool) -> Episode:
+    """Return an episode without orders. With `results`, keep those about the seat `own` and new holders."""
+    kept = [each for each in episode.results if results and (own in each.names or each.conquest)]
+    return replace(episode, told=[], results=kept, means=[], named_means=[], effects=[], news=[])
 
 
 def _drop_light_acts(acts: Sequence[Act]) -> list[Act]:

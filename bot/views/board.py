@@ -259,7 +259,8 @@ class BoardViews:
         number = number.strip().rstrip(".")
         fitting, answers = _find_rules(rules, number)
         terms = rulebook.find_terms(rules.EXTRAS.teaching.glossary(), number)
-        fitting = rulebook.move_own_first(reference, fitting, await self._name_own_seats(caller, rules))
+        own, others = await self._name_seats(caller, rules)
+        fitting = rulebook.move_own_first(reference, fitting, own, others, number)
         if not fitting:
             text = say("rules.unknown", number=echo(number))
             return Reply(
@@ -276,7 +277,9 @@ class BoardViews:
                 cut_text("\n".join([head, *rows]), MAX_TEXT), buttons=make_rule_buttons(rules, fitting)
             )
         first, *others = fitting
-        rule = say("rules.rule", title=rules.TITLE, number=first, text=reference[first])
+        heading = rulebook.title_rule(reference, first, [*own, *others])
+        rule_text = "\n".join([heading, *reference[first].splitlines()[1:]])
+        rule = say("rules.rule", title=rules.TITLE, number=first, text=rule_text)
         # If a word is the rule's heading, leave out its meaning, because the rule's text explains the word.
         named = rulebook.read_heading(reference[first]).casefold()
         meanings = [
@@ -433,12 +436,17 @@ class BoardViews:
         assert stored.position is not None, "it has begun"
         return stored, self.orders.find_rules(stored), stored.position
 
-    async def _name_own_seats(self, caller: Caller, rules: Rules) -> list[str]:
-        """Return the names of the caller's seats if the channel's game uses these rules; else []."""
+    async def _name_seats(self, caller: Caller, rules: Rules) -> tuple[list[str], list[str]]:
+        """Return the names of the caller's seats and of all other seats of the channel's game.
+
+        Return no names if that game uses other rules.
+        """
         stored = await self._find_last_game(caller)
         if stored is None or stored.game != rules.KEY:
-            return []
-        return [rules.name(seat) for seat in stored.seats_of(caller.user_id)]
+            return [], []
+        own = stored.seats_of(caller.user_id)
+        others = [each.seat for each in stored.seats if each.seat not in own]
+        return [rules.name(seat) for seat in own], [rules.name(seat) for seat in others]
 
     async def _choose_rules(self, caller: Caller, game: str | None) -> Rules:
         if game is None and (stored := await self._find_last_game(caller)) is not None:

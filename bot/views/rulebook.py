@@ -17,6 +17,7 @@ SMALL = frozenset(  # words of a question that don't name its subject
     "des game happens happen work works each every so me us quoi qui est ce quand je on le la les un une "
     "de du se fait peut combien a au aux y en il elle nous vous jeu partie pour l d qu n s t".split()
 )
+PERSONAL = frozenset("i me my we us our je j me mon ma mes nous notre nos".split())  # "how do I win?"
 # The topics of questions, and the words that name each topic. Each game has a file `reference.md`. The end of
 # `reference.md` says which rules answer a topic. A game can add its own topic there by writing words, such as
 # "crown|mogul". If words are joined by "+", as in "attack+cost", a question must contain all of them.
@@ -123,23 +124,50 @@ def find_terms(glossary: Mapping[str, str], typed: str) -> list[tuple[str, str]]
     ]
 
 
-def move_own_first(reference: Mapping[str, str], numbers: Sequence[str], seats: Sequence[str]) -> list[str]:
+def move_own_first(
+    reference: Mapping[str, str],
+    numbers: Sequence[str],
+    seats: Sequence[str],
+    others: Sequence[str] = (),
+    typed: str = "",
+) -> list[str]:
     """Return the rules, with the rules of the reader's own seats moved to the front.
 
-    `seats` has the names of the reader's seats. A rule belongs to a seat if the heading of the rule's section
-    names the seat. Only rules with the same heading as the first rule are moved.
+    A rule belongs to a seat if the heading of the rule's section names the seat. Only rules with the same
+    heading as the first rule are moved. But "how do I ...?" is a question about the reader's seats: then the
+    rules of other seats come last, unless the question names one of these seats.
+
+    Args:
+        reference: the rules
+        numbers: the rules that fit, the best first
+        seats: the names of the reader's seats
+        others: the names of the other seats
+        typed: the question
     """
     if not numbers:
         return []
     alike = [each for each in numbers if read_heading(reference[each]) == read_heading(reference[numbers[0]])]
-    own = [each for each in alike if any(_names(_read_section(reference, each), seat) for seat in seats)]
-    return list(dict.fromkeys([*own, *numbers]))
+    own = [each for each in alike if find_owner(reference, each, seats)]
+    asks = {*_split_question(typed.casefold())}
+    personal = seats and asks & PERSONAL and not any(asks & _list_words(each) for each in others)
+    foreign = [each for each in numbers if personal and find_owner(reference, each, others)]
+    return list(dict.fromkeys([*own, *(each for each in numbers if each not in foreign), *foreign]))
+
+
+def find_owner(reference: Mapping[str, str], number: str, seats: Sequence[str]) -> str:
+    """Return which of these seats a rule belongs to; "" if it belongs to none. `seats` has their names."""
+    section = _read_section(reference, number)
+    return next((seat for seat in seats if _names(section, seat)), "")
 
 
 def _names(heading: str, seat: str) -> bool:
     """Return whether a heading has all words of a seat's name. Words in `SMALL` don't matter."""
-    words = {*_split_question(seat)} - SMALL
+    words = _list_words(seat)
     return bool(words) and words <= {*_split_question(heading)}
+
+
+def _list_words(seat: str) -> set[str]:
+    return {*_split_question(seat)} - SMALL
 
 
 def _read_section(reference: Mapping[str, str], number: str) -> str:
@@ -206,15 +234,16 @@ def read_heading(text: str) -> str:
     return text.partition("\n")[0]
 
 
-def title_rule(reference: Mapping[str, str], number: str) -> str:
+def title_rule(reference: Mapping[str, str], number: str, seats: Sequence[str] = ()) -> str:
     """Return the heading of a rule.
 
-    If several rules have this heading, add the heading of the rule's section.
+    If several rules have this heading, or if the rule belongs to one of `seats`, add the heading of the
+    rule's section. `seats` has names of seats.
     """
     heading = read_heading(reference[number])
     alike = [key for key, text in reference.items() if read_heading(text) == heading]
-    section = _read_section(reference, number)
-    return f"{heading} ({section})" if len(alike) > 1 and section else heading
+    section, owner = _read_section(reference, number), find_owner(reference, number, seats)
+    return f"{heading} ({section})" if section and (owner or len(alike) > 1) else heading
 
 
 def find_neighbours(reference: Mapping[str, str], number: str) -> list[str]:

@@ -11,6 +11,7 @@ from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.views.rulebook import (
     TOPICS,
+    find_owner,
     find_rules,
     find_terms,
     move_own_first,
@@ -478,6 +479,32 @@ def test_the_rules_of_the_readers_own_seat_come_first() -> None:
     }.items():
         assert move_own_first(reference, found, [seat])[0] == own
     assert move_own_first(reference, found, []) == list(found)
+
+
+def test_a_question_about_oneself_is_not_answered_by_a_rule_of_another_seat() -> None:
+    """ "How do I get Independent Provinces back?" told the Sultanate how a rival Rebels."""
+    rules: Rules = GAMES["vijayanagara"]
+    reference, asked = rules.reference(), rules.EXTRAS.teaching.questions()
+    names = [rules.name(seat) for seat in rules.seats(rules.Options())]
+
+    def answer(question: str, seat: str) -> str:
+        found, others = (
+            find_rules(reference, question, asked).numbers,
+            [each for each in names if each != seat],
+        )
+        return move_own_first(reference, found, [seat], others, question)[0]
+
+    for seat in names:
+        owners = {find_owner(reference, number, names) for number in reference}
+        assert seat in owners
+        for question in ("how do I get Independent provinces back", "how do I rebel", "how can we build"):
+            assert find_owner(reference, answer(question, seat), names) in (seat, ""), question
+    sultanate = rules.name("sultanate")
+    assert answer("how do I get Independent provinces back", sultanate) == "4.2.3"
+    assert answer("how do rivals rebel", sultanate) == "3.3.3"
+    assert find_owner(reference, answer("how do I stop the Bahmani Rebel", sultanate), names)
+    assert title_rule(reference, "3.2.1", names) == "Conscript (Delhi Sultanate Commands)"
+    assert title_rule(reference, "1.6", names) == "Tributary and Independent"
 
 
 def test_a_question_about_a_word_is_answered_by_its_meaning_too() -> None:

@@ -774,6 +774,33 @@ def test_what_an_event_cost_stands_below_what_it_was() -> None:
     assert fit_episodes([order], "", "red", 5).text == "**Blue**: March. Red −2 coins. A storm came."
 
 
+def test_a_place_that_changed_hands_is_told_before_what_others_did() -> None:
+    """A full post said that an Event was played, but not that it took a Province."""
+    battle = Sentence("Green attacked Red in Malwa and removed 3 Troops.", frozenset(("red", "green")), 2)
+    won = Sentence("Blue won Goa.", frozenset(("blue", "goa")), 4, holders=frozenset(("goa",)), conquest=True)
+    placed = Sentence("The Event placed 2 Amirs in Goa and Malwa.", frozenset(("goa",)), 1)
+    episodes = [_make_episode("green", battle), _make_episode("blue", placed, won)]
+    for rows in range(3, 6):
+        assert won.text in fit_episodes(episodes, "", "white", rows).text
+    assert all(each.text in fit_episodes(episodes, "", "white", 8).text for each in (battle, placed, won))
+
+
+def test_a_post_without_room_for_all_orders_keeps_the_order_of_play() -> None:
+    """It told the effects of all orders first, so that an Event seemed to come before the reader's order."""
+    rules, looked = GAMES["vijayanagara"], 0
+    for turns, own in product(windows(rules, 9), rules.seats(rules.Options())):
+        told = summarize(rules, turns, own=own, rows=ROWS)
+        if told.ordered:
+            continue
+        episodes = list_episodes(rules, turns, own=own)
+        begun = tuple(split_sentences(each.text)[0] for one in episodes for each in one.results)
+        lines = told.text.splitlines()
+        assert all(line.startswith(("**", "- ", "-# ", *begun)) for line in lines), told.text
+        assert sum(line.startswith("- ") for line in lines) > 1, "the cards between the orders are told"
+        looked += 1
+    assert looked
+
+
 def test_means_without_a_subject_stand_only_below_the_seats_own_orders() -> None:
     """After a result about others, "−2 coins" would be theirs."""
     lost = Sentence("Green attacked Blue.", frozenset(("green", "blue")))

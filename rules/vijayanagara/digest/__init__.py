@@ -34,7 +34,8 @@ from rules.vijayanagara.view import View
 from rules.words import Line, Plural, Text, Words, in_turn, join_list, of_kind, say
 
 # for `Prose.holders`: these paragraphs say who holds these spaces
-HOLDERS = {0: (DELHI,), 4: (*PROVINCES, *MONGOL_ROAD)}
+HOLDERS = {0: (DELHI,), 4: PROVINCES, 5: MONGOL_ROAD}
+CONQUESTS = (4,)  # for `Prose.conquests`
 STRUCTURES = {
     "built": Plural("a {kind} was built in {spaces}", "{kind} were built in {spaces}"),
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
@@ -130,8 +131,8 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
         (
             _tell_provinces(before, after, [space for spaces in won.values() for space in spaces]),
             *(_tell_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
-            *invasion,
         ),
+        invasion,
         [] if single else [*tell_events(events, own)],
         (*(() if few else others), *([] if delhi or invasion else [_tell_mongols(before, after)])),
         (
