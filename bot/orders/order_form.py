@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import takewhile
@@ -24,7 +26,9 @@ from rules.kernel import InputError
 
 KEY = "order"  # the key of the form's only field
 MAX_NAMED = 60  # a button shows at most this many characters of its order
-LEAD = 20  # if two long orders begin alike, labels show about this many characters before the difference
+LEAD = 20  # a label has at least this much room for the words in which it differs from other labels
+CLAUSE_END = re.compile(r"[.,:;]”? ")
+TYPED = 36  # characters in a row of a typed order on a phone
 
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:
@@ -116,13 +120,14 @@ class OrderForm:
     def _show_refused(self, line: str, refused: InputError, nearest: Sequence[NearOrder]) -> Reply:
         """Show a refused order and the reason, with buttons for the nearest orders and for a correction."""
         panel = refused.panel if isinstance(refused, Refused) and nearest else None
-        kept = say("typed.kept", text=line.replace("`", "'"))
+        rows = textwrap.wrap(line.replace("`", "'"), TYPED, break_on_hyphens=False)  # a phone wraps no code
+        kept = say("typed.kept", text="\n".join(rows))
         closing = [kept, *([say("typed.nearest")] if nearest else [])]
         enter = [
             button(
                 OrderForm.enter_nearest.call(_make_digest(near.order)), label, "plain" if place else "main"
             )
-            for place, (near, label) in enumerate(zip(nearest, _label_orders(nearest), strict=True))
+            for place, (near, label) in enumerate(zip(nearest, label_orders(nearest), strict=True))
         ]
         again = button(OrderForm.correct.call(), say("button.correct"), "plain" if nearest else "main")
         own = () if panel is not None else (button(OwnQuestion.show.call(), say("button.own")),)
@@ -131,7 +136,7 @@ class OrderForm:
 
 def _read_kept(shown: str) -> str:
     """Return the order between the two "```" of a message."""
-    return shown.partition("```\n")[2].partition("\n```")[0]
+    return " ".join(shown.partition("```\n")[2].partition("\n```")[0].split())
 
 
 def _make_digest(order: str) -> str:
@@ -139,22 +144,33 @@ def _make_digest(order: str) -> str:
     return hashlib.sha256(order.encode()).hexdigest()[:12]
 
 
-def _label_orders(nearest: Sequence[NearOrder]) -> list[str]:
+def label_orders(nearest: Sequence[NearOrder]) -> list[str]:
     """Return a label for each order's button: the order's sentence, or its typed form if labels are equal.
 
-    A long sentence is cut. If it begins with the same words as another order's sentence, the label starts
-    shortly before the first different word.
+    A long sentence is cut. If it begins with the same words as another order's sentence, the label leaves out
+    whole sentences or clauses of these words, so that it shows the first different word.
     """
     found = list[str]()
     for near in nearest:
         alike = max(
             (_count_alike(near.said, other.said) for other in nearest if other is not near), default=0
         )
-        start = near.said.rfind(" ", 0, max(0, alike - LEAD)) + 1 if len(near.said) > MAX_NAMED else 0
-        label = _cut_order(f"… {near.said[start:]}" if start else near.said)
+        label = _cut_order(_drop_beginning(near.said, alike))
         typed = f"{near.order[:1].upper()}{near.order[1:]}"
         found.append(clip_label(typed, MAX_NAMED) if label in found else label)
     return found
+
+
+def _drop_beginning(said: str, alike: int) -> str:
+    """Return an order's sentence without its first sentences or clauses, if its label would else be too long.
+
+    What is left begins at most `MAX_NAMED` - `LEAD` characters before the character `alike`.
+    """
+    if len(said) <= MAX_NAMED:
+        return said
+    starts = [0, *(found.end() for found in CLAUSE_END.finditer(said[: alike + 1]))]
+    start = next((start for start in starts if alike - start <= MAX_NAMED - LEAD), starts[-1])
+    return said[start : start + 1].upper() + said[start + 1 :]
 
 
 def _cut_order(said: str) -> str:

@@ -48,6 +48,7 @@ from rules.orders.tokenizer import (
 from rules.words import Words, as_is, say
 
 ONLY = "{why} Your only legal choice: {legal}."
+AND = frozenset(("and", "et"))
 OFFERED = 5  # at most this many legal answers or orders are offered in place of what was refused
 
 
@@ -213,7 +214,8 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
         if reading.refused:
             return NotAllowed(_explain_option(order, missed, reading.refused))
     led = next(((asked, reading.skip) for asked, reading in reversed(passed) if reading.led), None)
-    asked, skip = led or (passed[0][0], _skip_phrase(order, *passed[0]))
+    missed, reading = _find_repeated(order, passed) or passed[0]
+    asked, skip = led or (missed, _skip_phrase(order, missed, reading))
     asking = [asked] if led else [missed for missed, _ in passed]
     said_at = [at for at in range(order.at + skip, len(order.typed)) if order.typed[at] not in STOPS]
     if not said_at:
@@ -266,6 +268,21 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
     lost.slip = Slip(said.start, last.end, tuple(spelled or whole), said.word)
     lost.instead = list_instead(order, asked, order.tokens[order.at], said)
     return lost
+
+
+def _find_repeated(
+    order: Progress, passed: Sequence[tuple[Question, Reading]]
+) -> tuple[Question, Reading] | None:
+    """Return the question that asks again for what the order has just said; None if there is none.
+
+    In "conscript in Delhi and Bombay", "and" says that "Bombay" is meant as another space, not as a number.
+    """
+    if order.answered is None or not order.at or order.at >= len(order.tokens):
+        return None
+    gap = order.text[order.tokens[order.at - 1].end : order.tokens[order.at].start].split()
+    if order.typed[order.at] not in STOPS and AND.isdisjoint(gap):
+        return None
+    return next((each for each in passed if each[0].topic[0] == order.answered.topic[0]), None)
 
 
 def _says_only_question(order: Progress, asked: Question, place: int) -> bool:

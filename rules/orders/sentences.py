@@ -481,7 +481,7 @@ def _join_details(details: Sequence[Clause | None]) -> list[tuple[bool, Words]]:
             ahead = None
         else:
             found.append((part == "adverb", words))
-    return [*found, (True, ahead)] if ahead is not None else found
+    return [*found, (not found, ahead)] if ahead is not None else found
 
 
 def _group(details: Sequence[Clause | None]) -> list[list[Clause | None]]:

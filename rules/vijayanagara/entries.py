@@ -28,8 +28,10 @@ from rules.words import Plural, Words, in_turn, join_list, say
 
 # Name up to this many kinds of pieces. If there are more, give a total for each faction.
 FEW = 3
+FEW_SPACES = 2  # name up to this many spaces from which Units can come; of more, give the number
 # Kinds of questions whose entries leave out who holds a space: it is clear, or matters less than the gain.
 UNHELD = ("attack-in", "rebel-in", "demand-in", "govern-in", "build-in", "conspire-in")
+ENTERED = ("march-to", "migrate-to")  # kinds of questions in which Units move into a space
 LED = ("advance-from", "plunder-in")  # 2.4.1: kinds of questions in which the asked faction leads the Mongols
 
 
@@ -50,7 +52,8 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     known = brings is not None and ask.kind in UNHELD
     status = None if known else _describe_status(s.status.get(key, ""))
     side = MONGOLS if ask.kind in LED else ask.seat
-    parts = [brings, status, _describe_pieces(s.board[key], side)]
+    describe = _count_sides if ask.kind in ENTERED else _describe_pieces
+    parts = [brings, status, describe(s.board[key], side)]
     return in_turn([part for part in parts if part is not None], "; ")
 
 
@@ -60,6 +63,8 @@ def describe_gain(s: State, ask: Ask, space: str) -> Words | None:
         sort, most = UNIT_BOX[ask.seat], count_rally(s, ask.seat, space)
     elif ask.kind == "conscript-in":
         sort, most = "troops", count_conscript(s, space)
+    elif ask.kind in ENTERED:
+        return _describe_arrivals(s, ask.seat, space)
     elif ask.kind == "attack-in":
         return _describe_dice(s, ask.seat, space, list_targets(s, ask.seat, space))
     elif ask.kind == "compel-in":
@@ -68,6 +73,16 @@ def describe_gain(s: State, ask: Ask, space: str) -> Words | None:
         return _describe_act(s, ask, space)
     n = min(most, s.box[sort])
     return say("+{pieces}", pieces=count(n, sort)) if n else None
+
+
+def _describe_arrivals(s: State, faction: str, to: str) -> Words | None:
+    """3.2.2, 3.3.2, 3.4.2: return how many Units can come from which adjacent spaces, the most first."""
+    near = {space: sum(s.list_unused(space, faction).values()) for space in s.adjacent[to]}
+    found = sorted((space for space in near if near[space]), key=lambda space: -near[space])
+    if len(found) > FEW_SPACES:
+        return say("{n} from {spaces} spaces", n=sum(near.values()), spaces=len(found))
+    parts = [say("{n} from {space}", n=near[space], space=space) for space in found]
+    return in_turn(parts, ", ") if parts else None
 
 
 def _describe_act(s: State, ask: Ask, space: str) -> Words | None:
@@ -127,6 +142,13 @@ def _describe_status(status: str) -> Words | None:
     if status == UNCONTROLLED:
         return say("no Control")
     return say("Control: {faction}", faction=f"{status}-in-short")
+
+
+def _count_sides(spot: Mapping[str, int], seat: str) -> Words:
+    """1.4: return how many pieces a faction and all others have in a space."""
+    own = sum(spot[kind] for kind in PIECES[seat])
+    others = sum(spot[kind] for kinds in PIECES.values() for kind in kinds) - own
+    return say("yours {own}, others {others}", own=own, others=others) if own or others else say("empty")
 
 
 def _describe_pieces(spot: Mapping[str, int], seat: str) -> Words:

@@ -27,7 +27,7 @@ from rules.orders.lookahead import JOINT
 from rules.rajas_of_the_ganges.board import CHAMBERS
 from rules.rajas_of_the_ganges.state import State as RajasState
 from rules.rajas_of_the_ganges.tiles import TILES
-from rules.vijayanagara.entries import LED, describe_gain
+from rules.vijayanagara.entries import ENTERED, LED, describe_gain
 from rules.words import Words, say
 from tests.every_game.tables import tables
 from tests.every_game.test_secrets import STORED
@@ -235,3 +235,24 @@ def _needs_karma(s: RajasState, ask: Ask, key: str) -> bool | None:
         return sum(realm.dice[wanted.colour]) < wanted.price - old
     faces = {1, 2, 3} if key == "harbour" else {CHAMBERS[key]} if key in CHAMBERS else set()
     return not faces & {face for held in realm.dice.values() for face in held} if faces else None
+
+
+def test_a_list_for_a_march_says_who_can_come() -> None:
+    """3.2.2: without the number, a player had to look for Units around each space."""
+    rules: Rules[Any, Any] = GAMES["vijayanagara"]
+    looked = 0
+    for step in (step for number in range(2) for step in random_steps(rules, number)):
+        ask, state = step.live.pending, cast(Any, step.live.state)
+        if not isinstance(ask, Ask) or ask.kind not in ENTERED:
+            continue
+        for key in {*ask.menu()} & {*state.board}:
+            words = describe_gain(state, ask, key)
+            near = {space: sum(state.list_unused(space, ask.seat).values()) for space in state.adjacent[key]}
+            assert (words is not None) == any(near.values())
+            if words is None:
+                continue
+            said = words.read(rules.name)
+            counted = [*map(int, re.findall(r"(\d+) from", said))]
+            assert sum(counted) == sum(near.values()), said
+            looked += 1
+    assert looked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.asking import amounts, choose, count, make_first_amount
@@ -20,14 +20,20 @@ CHARGES = "{charges}: a {die} becomes a {new}."
 
 
 async def battle(
-    s: State, space: str, attacker: Side, defender: Side, *, within: str = ""
+    s: State,
+    space: str,
+    attacker: Side,
+    defender: Side,
+    *,
+    within: str = "",
+    plunder: Callable[[int], Words] | None = None,
 ) -> tuple[int, int]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties.
 
     Return how many pieces each side lost.
 
     `within`: a prefix for the `kind` of each story line of the battle. It marks lines that a later line
-    sums up.
+    sums up. `plunder`: returns what the attacker plunders then, for its number of pieces left; None: nothing.
     """
     n = count_dice(s, space, attacker.faction, defender.faction)
     who: dict[str, Any] = {
@@ -48,7 +54,7 @@ async def battle(
         **who,
     )
     await spend_cavalry(s, attacker, defender, space, within=within)
-    await spend_cavalry(s, defender, attacker, space, defending=True, within=within)
+    await spend_cavalry(s, defender, attacker, space, defending=True, within=within, plunder=plunder)
     lost = await remove_casualties(
         s, space, attacker, defender.hits, beside=_ask_for_losses(s, space, defender, attacker.hits)
     )
@@ -111,7 +117,14 @@ def describe_losses(lost: Mapping[tuple[str, str], int], space: str) -> Words:
 
 
 async def spend_cavalry(
-    s: State, side: Side, foe: Side, space: str, *, defending: bool = False, within: str = ""
+    s: State,
+    side: Side,
+    foe: Side,
+    space: str,
+    *,
+    defending: bool = False,
+    within: str = "",
+    plunder: Callable[[int], Words] | None = None,
 ) -> None:
     """1.10 Cavalry: ask a side to spend any number of tokens. The Mongols spend theirs unasked.
 
@@ -122,8 +135,18 @@ async def spend_cavalry(
         spend_mongol_charge(s, side, within)
         return
     while s.cavalry[side.faction] and (uses := list_cavalry_uses(side, foe)):
+        foes = count_pieces(s, space, foe)
+        lost, dealt = min(foe.hits, count_pieces(s, space, side)), min(side.hits, foes)
+        standing = say("As it stands you lose {lost}, they lose {dealt}.", lost=lost, dealt=dealt)
+        if plunder is not None:
+            standing = say(
+                "As it stands you lose {lost}, they lose {dealt}, then Plunder takes {plundered}.",
+                lost=lost,
+                dealt=dealt,
+                plundered=plunder(foes - dealt),
+            )
         text = (
-            "Attack in {space}. As it stands you lose {lost}, they lose {dealt}. Spend Cavalry? You have "
+            "Attack in {space}. {standing} Spend Cavalry? You have "
             "{n}; they can still spend {left}. Your dice: {own}. Dice of {foe}: {other}. "
             "Charge lowers your die by 1; Screen cancels an enemy die."
         )
@@ -135,8 +158,7 @@ async def spend_cavalry(
             foe=name_actor(foe.faction),
             other=describe_aim(foe),
             space=space,
-            lost=min(foe.hits, count_pieces(s, space, side)),
-            dealt=min(side.hits, count_pieces(s, space, foe)),
+            standing=standing,
             left=left,
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from rules.asking import amounts, count, pick, pick_or_done
@@ -9,7 +10,7 @@ from rules.vijayanagara import wording
 from rules.vijayanagara.board import DELHI, MONGOL_ROAD, MONGOLS, PASSES, PROVINCES, PUNJAB
 from rules.vijayanagara.commands.battle import battle, list_all_units
 from rules.vijayanagara.state import State
-from rules.words import Words, agreeing, say
+from rules.words import Words, agreeing, join_list, say
 
 AMASSED = 3
 ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: only four Mongol Invaders stay there, and the others move on
@@ -161,7 +162,7 @@ async def attack_and_plunder(s: State, faction: str) -> None:
         phrase=wording.make_where("plunder"),
         idle=lambda space: why_idle_plunder(s, space),
     )
-    await attack_as_mongols(s, space)
+    await attack_as_mongols(s, space, plunder=partial(_describe_plunder, s, space))
     plunder_resources(s, space)
     await plunder_troops(s, space)
     if (beyond := s.board[space]["mongols"] - STAY) > 0:
@@ -171,20 +172,38 @@ async def attack_and_plunder(s: State, faction: str) -> None:
         s.tell("mongols-home", "{pieces} {go} home from {space}.", data, pieces=pieces, go=go, space=space)
 
 
-async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:
+async def attack_as_mongols(
+    s: State, space: str, *, within: str = "", plunder: Callable[[int], Words] | None = None
+) -> None:
     """3.5.3: attack the Sultanate's pieces in the space with the Mongol Invaders, if both are there.
 
-    `within`: see `battle`.
+    `within`, `plunder`: see `battle`.
     """
     if s.board[space]["mongols"] and s.pieces(space, "sultanate"):
-        await battle(
-            s, space, list_all_units(s, space, MONGOLS), list_all_units(s, space, "sultanate"), within=within
-        )
+        invaders, defenders = (list_all_units(s, space, side) for side in (MONGOLS, "sultanate"))
+        await battle(s, space, invaders, defenders, within=within, plunder=plunder)
+
+
+def _describe_plunder(s: State, space: str, remaining: int) -> Words:
+    """3.5.3: return what `remaining` Mongol Invaders plunder: Resources, and Troops in the Provinces."""
+    troops = min(_count_plundered(s, space, remaining), sum(s.board[each]["troops"] for each in PROVINCES))
+    goods = ((_count_plundered_resources(s, remaining), "resources"), (troops, "troops"))
+    return join_list([count(n, kind) for n, kind in goods if n])
+
+
+def _count_plundered_resources(s: State, remaining: int) -> int:
+    return min(remaining, max(0, s.resources["sultanate"] - RESOURCE_FLOOR))
+
+
+def _count_plundered(s: State, space: str, remaining: int) -> int:
+    """3.5.3: return how many Troops `remaining` Mongol Invaders plunder, if there are enough."""
+    times = remaining if s.options.plunder == "per_mongol" else min(remaining, 1)
+    return times * TROOPS_PLUNDERED[space]
 
 
 def plunder_resources(s: State, space: str, *, within: str = "") -> None:
     """3.5.3: take 1 Resource from the Sultanate per remaining Mongol Invader, but not its last 3."""
-    n = min(s.board[space]["mongols"], max(0, s.resources["sultanate"] - RESOURCE_FLOOR))
+    n = _count_plundered_resources(s, s.board[space]["mongols"])
     s.pay("sultanate", n)
     if n:
         s.tell(
@@ -202,10 +221,8 @@ async def plunder_troops(s: State, space: str) -> None:
 
     If the option `plunder` is "per_mongol", it removes that number for each remaining Mongol Invader.
     """
-    remaining = s.board[space]["mongols"]
-    times = remaining if s.options.plunder == "per_mongol" else min(remaining, 1)
     chosen: list[str] = []
-    for _ in range(times * TROOPS_PLUNDERED[space]):
+    for _ in range(_count_plundered(s, space, s.board[space]["mongols"])):
         provinces = [province for province in PROVINCES if s.board[province]["troops"]]
         if not provinces:
             text = "Plunder in {space}: {faction} has no Troops left in the Provinces to lose."

@@ -76,7 +76,7 @@ def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Wor
 
 
 def _split(part: Words) -> list[Words]:
-    """Return the effects of a part, each with its faction. Leave out "as things stand"."""
+    """Return the effects of a part, each with its faction. Leave out "as it stands before that"."""
     if part.row == "; ":
         return [short for each in list_parts(part) for short in _split(each)]
     if part.text == STANDING:

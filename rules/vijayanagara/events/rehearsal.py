@@ -12,7 +12,7 @@ from rules.vijayanagara.events.parts import Scene, join_by_faction
 from rules.vijayanagara.state import State
 from rules.words import Words, in_turn, say
 
-STANDING = "{what} (as things stand)"
+STANDING = "{what} (as it stands before that)"
 
 
 def run_at_random(steps: Turn, number: Callable[[int], int]) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.orders.order_form import MAX_NAMED, OrderForm
+from bot.orders.nearest_orders import NearOrder
+from bot.orders.order_form import MAX_NAMED, TYPED, OrderForm, label_orders
 from bot.orders.own_question import OwnQuestion
 from bot.orders.undo_requests import UndoRequests
 from bot.posting.layouts import make_panel_rows
@@ -72,3 +73,32 @@ async def test_a_button_for_a_nearest_order_has_its_sentence(store: Store) -> No
         assert all(len(label) <= MAX_NAMED for label in labels), labels
         count += len(labels)
     assert count
+
+
+def test_labels_of_orders_that_begin_alike_begin_with_a_whole_sentence() -> None:
+    """ "… Way”. Use the shaded side" began in a title."""
+    event = "Execute the Event “Bengal Goes Its Own Way”. Use the shaded side."
+    march = "Take only a Command. March to the Rajput Kingdoms: 3 Troops from Malwa"
+    said = [event, f"{event} Campaign.", f"{event} No Campaign.", march, f"{march}, from Maharashtra"]
+    labels = label_orders([NearOrder(str(number), each) for number, each in enumerate(said)])
+    assert labels == [
+        "Use the shaded side.",
+        "Use the shaded side. Campaign.",
+        "Use the shaded side. No Campaign.",
+        "3 Troops from Malwa",
+        "3 Troops from Malwa, from Maharashtra",
+    ]
+
+
+async def test_a_refused_order_is_wrapped_and_read_whole(store: Store) -> None:
+    """A phone doesn't wrap the box around the order."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    form = OrderForm(deccan.table, UndoRequests(deccan.table))
+    line = "command migrate to karnataka and lahore and andhra from the tamilakam"
+    refused = await form.submit(caller(), entered={"order": line})
+    box = refused.text.partition("```\n")[2].partition("\n```")[0]
+    assert len(box.splitlines()) > 1
+    assert all(len(row) <= TYPED for row in box.splitlines())
+    again = await form.correct(caller(), shown=refused.text)
+    assert again.fields[0].text == line

@@ -82,8 +82,8 @@ def test_1_10_attacker_first_then_defender_and_used_tokens_return_to_the_pool() 
     assert table.question.seat == "sultanate"
     assert table.question.legal == ["charge-4", "charge-6", "screen-4", "screen-6", "done"]
     assert table.question.asks == (
-        "spend: dealt=0 foe=vijayanagara left=1 lost=0 n=2 other=(dice=[4, 6] n=2 reach=3) "
-        "own=(dice=[4, 6, 6, 6] n=4 reach=3) space=andhra"
+        "spend: foe=vijayanagara left=1 n=2 other=(dice=[4, 6] n=2 reach=3) "
+        "own=(dice=[4, 6, 6, 6] n=4 reach=3) space=andhra standing=(dealt=0 lost=0)"
     )
     table.answer("sultanate", "charge-4")
     assert table.state.pool == 8
@@ -194,7 +194,8 @@ def test_1_10_the_mongols_charge_before_the_sultanate_spends_when_they_attack() 
     table = Table(position).draw("mongol-bahmani").answer("bahmani", "plunder")
     table.dice("3666 66")
     assert table.question.seat == "sultanate"
-    assert "foe=the-mongols left=0 lost=1 n=1 other=(dice=[2, 6, 6, 6] n=4 reach=2)" in table.question.asks
+    assert "foe=the-mongols left=0 n=1 other=(dice=[2, 6, 6, 6] n=4 reach=2)" in table.question.asks
+    assert "standing=(dealt=0 lost=1 plundered=[2-resources])" in table.question.asks
     assert table.answer("sultanate", "screen-2").pieces("mountain-passes") == {"troops": 2, "mongols": 2}
 
 

@@ -27,8 +27,8 @@ def test_1_10_the_attacker_first_then_the_defender() -> None:
     table = attack(EVEN, "4666 46", 1, 1)
     assert table.question.seat == "sultanate"
     assert table.question.asks == (
-        "spend: dealt=0 foe=bahmani left=1 lost=0 n=1 other=(dice=[4, 6] n=2 reach=3) "
-        "own=(dice=[4, 6, 6, 6] n=4 reach=3) space=malwa"
+        "spend: foe=bahmani left=1 n=1 other=(dice=[4, 6] n=2 reach=3) "
+        "own=(dice=[4, 6, 6, 6] n=4 reach=3) space=malwa standing=(dealt=0 lost=0)"
     )
     table.answer("sultanate", "charge-4")
     assert table.question.seat == "bahmani"
@@ -186,7 +186,8 @@ def test_1_10_the_mongols_charge_first_when_they_attack() -> None:
     table.draw("mongol", "mongol-bahmani").dice("2666 66").answer("bahmani", "plunder")
     assert table.question.seat == "sultanate"
     assert table.question.legal == ["charge-6", "screen-6", "done"]
-    assert "foe=the-mongols left=0 lost=1 n=1 other=(dice=[1, 6, 6, 6] n=4 reach=2)" in table.question.asks
+    assert "foe=the-mongols left=0 n=1 other=(dice=[1, 6, 6, 6] n=4 reach=2)" in table.question.asks
+    assert "standing=(dealt=0 lost=1 plundered=[2-resources])" in table.question.asks
 
 
 def outcomes(dice: str, tokens: tuple[int, int], answers: tuple[str, ...] = ()) -> set[str]:

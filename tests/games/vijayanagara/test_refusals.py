@@ -409,3 +409,12 @@ def test_a_refusal_quotes_no_word_that_was_not_typed() -> None:
 def test_a_line_without_its_first_answer_is_completed(begun: str, first: str) -> None:
     game = opened("vijayanagara", "andhra: {obedient-rajas: 1}")
     assert suggest(GAME, game, "vijayanagara", begun)[0].text == first
+
+
+@pytest.mark.parametrize("order", ["conscript in delhi and bombay", "conscript delhi, bombay"])
+def test_a_word_after_and_is_refused_as_another_answer(order: str) -> None:
+    """ "How many do you place in Delhi?" did not say why "Bombay" can't be chosen."""
+    game = opened("sultanate", "delhi: {troops: 1}")
+    said = refusal(game, "sultanate", order)
+    assert "“bombay”" in said
+    assert "Conscript in another space too? Sindh" in said

@@ -90,7 +90,7 @@ def test_the_question_for_a_side_has_a_line_for_each_effect() -> None:
         ("- roll: {1-3: [], 4-6: [eligible: {of: D, next: no}]}", "a die decides"),
         (
             "- choose: {by: V, one_of: [[pay: {of: V, what: Resources, n: 2}], []]}\n- mongol: {by: B, n: 1}",
-            "Vijayanagara chooses among 2 options; 1 Mongol Command (as things stand)",
+            "Vijayanagara chooses among 2 options; 1 Mongol Command (as it stands before that)",
         ),
         (
             "- choose: {one_of: [[pay: {of: V, what: Cavalry, n: 2}], [eligible: {of: V, next: no}]]}",
@@ -187,13 +187,13 @@ def test_behind_a_decision_it_is_said_as_things_stand() -> None:
 - remove: {what: Raja, n: all}
 """
     assert foreseen(effects) == (
-        "remove 1 Troop; Vijayanagara: +5 Resources (as things stand); remove 3 Rajas"
+        "remove 1 Troop; Vijayanagara: +5 Resources (as it stands before that); remove 3 Rajas"
     )
 
 
 def test_behind_a_die_it_is_said_as_things_stand() -> None:
     effects = "- roll: {1-3: [], 4-6: [mongol: {by: B, n: 1}]}\n- lose: {of: B, what: Resources, n: 1}"
-    assert foreseen(effects) == "a die decides; −1 Resource (as things stand)"
+    assert foreseen(effects) == "a die decides; −1 Resource (as it stands before that)"
 
 
 def test_the_sultanate_reads_it_for_either_challenger() -> None:
