@@ -27,7 +27,7 @@ from bot.engine.thinking import Task
 from rules.kernel import CHANCE, SIDE, Game, Rules, resume
 from rules.loading.games import GAMES
 from rules.players import Unreadable, deal_hidden, find_asked
-from rules.players.outlook import estimate_chances, is_certain, play_on_from_start
+from rules.players.outlook import estimate_chances, is_certain, list_out, play_on_from_start
 from rules.state import State
 from rules.words import Said
 
@@ -160,17 +160,19 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
     while len(found) < (1 if certain else PLAYOUTS):
         found.append([_estimate_chances(rules, state, f"{of.luck}/{len(found)}") for state in states])
 
-    def estimate(results: Sequence[float], state: State) -> Estimate:
-        if rules.over(state):
+    def estimate(results: Sequence[float], state: State, seat: str) -> Estimate:
+        out = list_out(rules, state)
+        if rules.over(state) or seat in out:
             return Estimate(results[0], 0.0)
         if certain:
             return Estimate.certain(results)
-        # Equal results of a few playouts prove little. So add an imagined playout with equal chances for all.
-        level = (sum(results) + 1 / len(found[0][0])) / (len(results) + 1)
+        # Equal results of a few playouts prove little. So add an imagined playout with equal chances for all
+        # who can still win.
+        level = (sum(results) + 1 / (len(found[0][0]) - len(out))) / (len(results) + 1)
         return Estimate.of(results)._replace(mean=level)
 
     return tuple(
-        {seat: estimate([each[seat] for each in point], state) for seat in point[0]}
+        {seat: estimate([each[seat] for each in point], state, seat) for seat in point[0]}
         for point, state in zip(zip(*found, strict=True), states, strict=True)
     )
 

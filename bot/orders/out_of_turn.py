@@ -20,11 +20,13 @@ from rules.orders.sentences import write_sentences
 def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = False) -> list[str]:
     """Return a line for each standing that side acts would change, and lines with warnings.
 
-    The lines tell what `seat` may see. With `answered`, assume that the other seats accept the proposals.
-    Return [] if an act is refused or nothing changes.
+    The lines tell what `seat` may see. With `answered`, assume that the other seats accept the proposals. If
+    this changes no standing, as with an alliance, a line tells what happens instead. Return [] if an act is
+    refused or nothing changes.
     """
     rules, state = at.rules, at.live.state.copy()
     others = [other for other in list_seats(rules, state) if other != seat] if answered else []
+    agreed = list[Entry]()
     known = {(other, each.key) for other in others for each in rules.EXTRAS.trades.offered(state, other)}
     try:
         for act in acts:
@@ -35,9 +37,12 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
             ]
             if new and not new[0].why_not:
                 rules.EXTRAS.trades.act(state, other, new[0].key)
+                agreed.append(Entry(other, SIDE + new[0].key))
     except InputError:
         return []
     changes = list_changes(rules, rules.view(at.live.state, seat), rules.view(state, seat))
+    if agreed and not changes:
+        changes = [_tell_acts(at, seat, [*(Entry(seat, SIDE + act) for act in acts), *agreed], len(acts))]
     known_before = write_warnings(rules, at.live.state, at.live.state, seat)
     warned = write_warnings(rules, at.live.state, state, seat)
     return [*changes, *(line for line in warned if line not in known_before)]
@@ -45,9 +50,15 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
 
 def write_side_acts(at: LoadedGame, seat: str, keys: Sequence[str]) -> str:
     """Return the sentences that the seat will read after these side acts. Don't carry out the acts."""
+    return _tell_acts(at, seat, [Entry(seat, key) for key in keys])
+
+
+def _tell_acts(at: LoadedGame, seat: str, entries: Sequence[Entry], first: int = 0) -> str:
+    """Return the sentences that the seat will read after these side acts, from the act `first` on."""
     log = at.position.log
-    game = replace(at.position, log=(*log, *(Entry(seat, key) for key in keys)))
-    return " ".join(each.text for each in write_sentences(at.rules, game, len(log), frozenset((seat,))))
+    game = replace(at.position, log=(*log, *entries))
+    rows = write_sentences(at.rules, game, len(log) + first, frozenset((seat,)))
+    return " ".join(each.text for each in rows)
 
 
 def show_proposal(line: str, rows: Sequence[str], does: Call, *more: ActionButton) -> Reply:

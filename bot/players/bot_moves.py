@@ -191,7 +191,8 @@ class BotMoves:
             if seat != at.asked or at.position.log or soon or not (act := extras.trades.propose(view, seat)):
                 continue
             await self.store.write_notes(stored.id, Note(seat, PROPOSED, 0, str(at.position.turn)))
-            await self.orders.enter(self._make_caller(stored, holder.level), at, [SIDE + act], seat=seat)
+            why, by = extras.trades.explain(view, seat, act), self._make_caller(stored, holder.level)
+            await self.orders.enter(by, at, [SIDE + act], why, seat)
             return True
         return False
 

@@ -40,6 +40,7 @@ from bot.replies.rows import count_rows as rows_of
 from bot.replies.text import MAX_TEXT, add_number, cut_text
 from bot.story.leads import add_below_result as add_line_below
 from bot.views.whatif import WhatIf
+from rules.asking import DONE
 from rules.kernel import Option
 from rules.orders.controls import CLOSED, LONGEST, Control, Menu, count_usable
 from rules.words import cut_question
@@ -253,8 +254,11 @@ def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Bu
     tools = _make_main_buttons(buttons)
     tools[max(0, room - 1 - len(hints)) :] = []
     tools += hints
-    if panel.controls:  # if no answer is likelier than the others, their explanation is the way on
-        look: Look = "plain" if _has_colour(panel, tools) else "main"
+    if panel.controls:
+        # If no answer is likelier than the others, their explanation is the way on. But lists say themselves
+        # what their entries bring.
+        listed = all(isinstance(control, Menu) or control.key.endswith(DONE) for control in panel.controls)
+        look: Look = "plain" if listed or _has_colour(panel, tools) else "main"
         tools.append(make_answer(button(More.explain_answers.call(), say("button.legal"), look)))
     tools += [make_button(each) for each in buttons if each.look != "main" and each.verb != HINT]
     return _fit_tools(tools, panel, room)

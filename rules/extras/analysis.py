@@ -27,6 +27,7 @@ class Outlook(Generic[S_in]):
         turns: how many turns to play on after the open one; None: to the end of the game
         simulate: `simulate(state, number)` plays on from a position between two turns, as far as an
             evaluation needs; it replaces `quick` and `turns`. None: `quick` and `turns` are used
+        is_out: `is_out(state, seat)` returns whether a seat can't win any more, so that its chance is 0
         certain: whether the features of a position come out the same each time; then one evaluation is enough
     """
 
@@ -35,6 +36,7 @@ class Outlook(Generic[S_in]):
     quick: Maker
     turns: int | None = None
     simulate: Callable[[S_in, Number], None] | None = None
+    is_out: Callable[[S_in, str], bool] = lambda _state, _seat: False
     certain: bool = False
 
 

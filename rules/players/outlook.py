@@ -88,7 +88,15 @@ def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
         return share_victory(rules, state)
     outlook = rules.EXTRAS.analysis.outlook
     assert outlook is not None, "a game without an outlook is played to its end"
-    return weigh_features(compute_features(rules, state), load_weights(outlook.package).weights)
+    found, out = compute_features(rules, state), list_out(rules, state)
+    left = {seat: features for seat, features in found.items() if seat not in out}
+    return dict.fromkeys(out, 0.0) | weigh_features(left, load_weights(outlook.package).weights)
+
+
+def list_out(rules: Rules[S, V], state: S) -> list[str]:
+    """Return the seats that can't win any more."""
+    outlook = rules.EXTRAS.analysis.outlook
+    return [seat for seat in list_seats(rules, state) if outlook is not None and outlook.is_out(state, seat)]
 
 
 def is_certain(rules: Rules[S, V]) -> bool:

@@ -379,7 +379,9 @@ async def retreat(s: State, place: str, seat: str, sides: tuple[Side, Side], whi
         alone=True,
         label=lambda key: _label_retreat(s, place, sides, which, key),
         phrase=wording.word_retreat(place),
+        about=place,
         picture="reach",
+        typed=[f"retreat-{far}" for far in PROVINCES if far not in BORDERS[place]],
     )
     if answer == HOLD:
         return

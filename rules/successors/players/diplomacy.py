@@ -2,9 +2,9 @@
 
 At the start of its Movement a seat makes an offer to the strongest seat with which an alliance against the
 leading seat makes sense. It accepts an offer if it would have made the same offer, and declines all others.
-It keeps an alliance as long as a third seat leads at least a little. It doesn't march against allies, and
-joins their battles (`fair`). Bot players make no alliances in the last 2 game turns, or when only 2 seats are
-left.
+It keeps an alliance until the ally itself leads at least a little, until the last 2 game turns, or until only
+2 seats are left. It doesn't march against allies, and joins their battles (`fair`). Bot players make no
+alliances in the last 4 game turns, so that an alliance doesn't end as soon as it is made.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from rules.successors.view import View, state_of
 from rules.words import Said, say
 
 BY_FAR = 1.3  # relative strength with which a seat leads by far
-STILL = 1.1  # alliances are kept while the leading seat has at least this relative strength
+A_LITTLE = 1.1  # relative strength with which an ally leads, so that the alliance is broken
 UNTIL = TURNS - 2  # the last game turn with alliances
+MADE_UNTIL = UNTIL - 2  # the last game turn in which alliances are made
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Talks:
         """Return the act out of turn with which a seat answers an offer; "" for none."""
         for number, giver, taker in self.offers:
             if taker == seat:
-                verb = "accept" if self.is_wanted(seat, giver, BY_FAR) else "decline"
+                verb = "accept" if self.is_wanted(seat, giver) else "decline"
                 return f"{verb}_{number}"
         return ""
 
@@ -83,30 +84,41 @@ class Talks:
         Return "" for none.
         """
         allies = [other for other in self.mights if other in self.allies(seat)]
-        if unwanted := [other for other in allies if not self.is_wanted(seat, other, STILL)]:
+        if unwanted := [other for other in allies if not self.is_kept(other)]:
             ending = self.ending(seat)
             if broken := next((other for other in unwanted if other not in ending), ""):
                 return f"break_{broken}"
         for number, giver, taker in self.offers:
-            if giver == seat and not self.is_wanted(seat, taker, BY_FAR):
+            if giver == seat and not self.is_wanted(seat, taker):
                 return f"withdraw_{number}"
         asked = {each for _, *pair in self.offers if seat in pair for each in pair}
         others = [each for each in self.mights if each not in asked and each not in allies]
-        fit = [each for each in others if self.is_wanted(seat, each, BY_FAR)]
+        fit = [each for each in others if self.is_wanted(seat, each)]
         return f"ally_{max(fit, key=self.mights.__getitem__)}" if fit else ""
 
-    def is_wanted(self, seat: str, other: str, ahead: float) -> bool:
-        """Return whether these two should ally against the leading seat.
+    def is_wanted(self, seat: str, other: str) -> bool:
+        """Return whether these two should ally, because a third seat leads by far.
 
-        They should if the leading seat is a third seat, and if it is at least `ahead` times as strong as the
-        other seats on average.
+        Near the end of the game they should not.
+        """
+        first = self.find_leading(BY_FAR)
+        return first not in ("", seat, other) and other != seat and self.number <= MADE_UNTIL
+
+    def is_kept(self, other: str) -> bool:
+        """Return whether the alliance with this seat is kept."""
+        return len(self.mights) > 2 and self.number <= UNTIL and self.find_leading(A_LITTLE) != other
+
+    def find_leading(self, ahead: float) -> str:
+        """Return the strongest seat; "" if it is not `ahead` times as strong as the others on average.
+
+        Return "" if only 2 seats are left.
         """
         mights = self.mights
-        if other == seat or other not in mights or len(mights) < 3 or self.number > UNTIL:
-            return False
+        if len(mights) < 3:
+            return ""
         first = max(mights, key=mights.__getitem__)
         rest = (sum(mights.values()) - mights[first]) / (len(mights) - 1)
-        return first not in (seat, other) and mights[first] >= ahead * rest
+        return first if mights[first] >= ahead * rest else ""
 
 
 def reply(view: View, seat: str) -> str:
@@ -129,17 +141,19 @@ def explain(view: View, seat: str, act: str) -> Said:
     verb, _, other = act.partition("_")
     if verb not in ("ally", "accept", "decline", "break"):
         return ""
-    if view.number > UNTIL:
-        return say("it makes and keeps no alliance in the last game turns")
-    mights = Talks.read_view(view).mights
-    first = max(mights, key=mights.__getitem__)
+    talks = Talks.read_view(view)
+    first = talks.find_leading(BY_FAR)
     if verb in ("ally", "accept"):
-        return say("{first} leads by far", first=first)
-    if verb == "decline":
-        return say("it makes an alliance only against another seat that leads by far")
-    if first == other:
-        return say("its ally {first} leads now", first=first)
-    return say("no other seat leads any more")
+        return say("{first} leads by far", first=first or max(talks.mights, key=talks.mights.__getitem__))
+    if verb == "break":
+        if view.number > UNTIL:
+            return say("it keeps no alliance in the last game turns")
+        if len(talks.mights) < 3:
+            return say("only two players are left")
+        return say("its ally {first} leads now", first=other)
+    if view.number > MADE_UNTIL:
+        return say("it makes no alliance in the last {n} game turns", n=TURNS - MADE_UNTIL)
+    return say("it makes an alliance only against another seat that leads by far")
 
 
 def talk_ahead(s: State) -> None:

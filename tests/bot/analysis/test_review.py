@@ -33,11 +33,13 @@ from rules.aadu_huli import outlook
 from rules.kernel import CHANCE, Ask, Entry, Game
 from rules.loading.games import GAMES
 from rules.players import choose_order, explain_order
+from rules.players.outlook import estimate_chances
 from rules.words import Words, join_list
 from rules.words import say as told
 from tests.bot.analysis.test_hints import Desk
 from tests.bot.callers import CHANNEL, GUEST, NORTH, caller, make_reminders
 from tests.every_game.golden import play_at_random
+from tests.games.successors.table import place
 from tests.kernel.play import random_turns
 from tests.phrases import pattern, phrase, says, slots
 
@@ -735,3 +737,15 @@ def test_a_reason_that_names_less_than_the_reason_of_the_played_order_tells_no_d
     assert not holds_too(lead("E"), told("to win {symbols}", symbols=join_list(["E"])))
     assert holds_too("because", "because")
     assert not holds_too(lead("E"), "because")
+
+
+def test_a_seat_that_is_out_of_the_game_has_no_chance() -> None:
+    """The imagined playout with equal chances for all gave it 4 %."""
+    rules = GAMES["successors"]
+    units = {"BAB": {"blue": "3i"}, "MAC": {"green": "1i"}, "EGY": {"yellow": "2i"}}
+    state = place(units, phase="revenue", seat="blue", order=["blue", "green", "yellow"])
+    assert estimate_chances(rules, state)["red"] == 0
+    assert sum(estimate_chances(rules, state).values()) == pytest.approx(1.0)
+    (point,) = estimate_curve(Turns("successors", (Game("0" * 32, 1, rules.dump(state)),), 1.0, 1))
+    assert point["red"] == Estimate(0.0, 0.0)
+    assert sum(chance.mean for chance in point.values()) == pytest.approx(1.0)

@@ -18,6 +18,7 @@ from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
 from bot.replies.text import add_number, write_clause
 from bot.session.loaded_game import LoadedGame
+from rules.asking import DONE
 from rules.kernel import Option, begin, list_barred_options
 from rules.loading.games import GAMES
 from rules.orders.controls import FEW, Menu, Rest
@@ -151,6 +152,12 @@ def test_a_post_without_a_likely_answer_has_a_blue_button_that_explains_the_answ
     for main, blue in (("", phrase("button.legal")), ("a", "A")):
         view, _ = layouts.lay_out_post("", "", {}, Panel(MARK, "What now?", controls, main=main))
         assert [item["label"] for item in items(shown(view)) if item.get("style") == BLUE] == [blue]
+
+
+def test_a_post_whose_lists_say_what_their_entries_bring_has_no_blue_button() -> None:
+    lists = Menu("March", (Option("a", "A", says="to score 2"), Option("b", "B", says="to score 1")))
+    view, _ = layouts.lay_out_post("", "", {}, Panel(MARK, "What now?", (lists, Option(DONE, "Done"))))
+    assert [item["label"] for item in items(shown(view)) if item.get("style") == BLUE] == []
 
 
 def test_the_first_that_commits_keeps_its_colour_and_all_others_are_grey() -> None:

@@ -6,14 +6,18 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from bot.orders.out_of_turn import describe_changes
 from bot.orders.undo_requests import write_struck_orders
 from rules import successors
 from rules.chance import find_faces
+from rules.kernel import begin
 from rules.orders.tokenizer import REMARK
 from rules.players import play_out
 from rules.successors.players import BOT_PLAYERS
 from rules.successors.players.diplomacy import explain, propose, reply
+from rules.words import Words
 from tests.games.successors.table import GAME, Table, place
+from tests.turns.walking import situation
 
 LED = {
     "SYR": {"red": "2i"},
@@ -137,3 +141,29 @@ def test_an_answer_to_an_offer_says_what_an_alliance_does() -> None:
         act for act in GAME.EXTRAS.trades.offered(at.s, "red") if act.key.startswith(("accept", "decline"))
     ]
     assert [bool(REMARK.search(act.label)) for act in acts] == [True, True]
+
+
+def test_an_alliance_lasts_while_the_ally_does_not_lead() -> None:
+    """Bot players left an alliance as soon as nobody led by far, and in the game turn after they made it."""
+    weaker = {**LED, "BAB": {"green": "1i"}}
+    for number in range(2, 9):
+        at = table(units=weaker, allies=[["red", "blue"]], game_turn=number)
+        assert not proposed(at, "red").startswith("break"), number
+    at = table(game_turn=7)
+    at.side("blue", "ally_red")
+    assert replied(at, "red") == "decline_1"
+
+
+def test_who_breaks_an_alliance_names_the_reason() -> None:
+    last = successors.view(table(allies=[["red", "blue"]], game_turn=9).s, None)
+    leads = successors.view(table(allies=[["red", "green"]]).s, None)
+    reasons = [explain(last, "red", "break_blue"), explain(leads, "red", "break_green")]
+    assert [isinstance(each, Words) and each.args.get("first") for each in reasons] == [None, "green"]
+
+
+def test_the_preview_of_an_offer_says_what_comes_if_it_is_accepted() -> None:
+    """An alliance changes no standing, so nothing stood under “If it is accepted:”."""
+    at = situation(GAME, begin(GAME, GAME.dump(table().s), "0" * 32))
+    (line,) = describe_changes(at, "red", "ally_blue", answered=True)
+    assert all(GAME.name(seat) in line for seat in ("red", "blue"))
+    assert describe_changes(at, "red", "give_blue_1", answered=True) == []

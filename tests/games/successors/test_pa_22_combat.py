@@ -11,7 +11,7 @@ from rules.kernel import NotAllowed, list_options
 from rules.loading.games import GAMES
 from rules.orders.controls import find_ways
 from rules.orders.notation import parse
-from rules.successors.board import COASTS
+from rules.successors.board import BORDERS, COASTS
 from rules.successors.fighting.battle import count_hits, describe_side, find_losses
 from rules.successors.fighting.odds import calculate_battle
 from rules.successors.fighting.sides import Side, find_class_hit
@@ -96,6 +96,8 @@ def test_pa_29_retreats() -> None:
     table = step("combat", units, leaders=AWAY).play("fight-SYR-blue").dice("1").dice("111")
     assert (table.ask.seat, table.ask.kind) == ("blue", "retreat")
     assert why(table, "retreat-MES") == ("PA-29", {"other": "MES", "place": "SYR"})
+    listed = {*table.ask.menu.list_refused()} - {*table.ask.presentation.typed}
+    assert listed <= {f"retreat-{near}" for near in BORDERS["SYR"]}, "30 impossible provinces were listed"
     table.order("retreat 1i to PAL; done")
     assert table.s.count("PAL", "blue-i") == 1
     assert table.s.count("SYR", "blue-l") == 1
