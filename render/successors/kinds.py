@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from functools import cache
+from itertools import product
 from math import dist, inf
 
 from PIL import Image
 
 from render.kit.brush import Window
-from render.kit.canvas import Drawn, Sheet, finish
+from render.kit.canvas import Drawn, Sheet, add_below, finish
 from render.kit.numbers import draw_numbers, legible_size, number_marks
 from render.kit.shapes import Spot
 from render.kit.texts import ALT
@@ -35,12 +36,13 @@ CROWDED = 1.5  # the same, if the number would hide a piece or a text everywhere
 OWN = 0.65  # a number's distance to its own place is at most this fraction of its distance to any other place
 OWN_CROWDED = 0.9  # the same, for a number that would hide something everywhere else
 CLEAR = 12  # map units between a number and the code of a place, so that it does not touch the letters
+BETWEEN = 8  # pixels between the strips of two panels
 MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the whole table with a number on each place that is an answer."""
-    return _number(view, marks, WHOLE, theme, find_throw(view, number_marks(marks)))
+    return _finish([_number(view, marks, WHOLE)], find_throw(view, number_marks(marks)), theme)
 
 
 def number_part(
@@ -48,41 +50,74 @@ def number_part(
 ) -> Drawn:
     """Draw a part of a panel: the places in `marks` with numbers, the places in `around` without numbers.
 
-    If no panel has all of these places, draw the whole map. `most`: the greatest height, as a multiple of the
-    width. The picture is higher only if the coins and units of these places need it.
+    If no panel has all of these places, draw the whole map, or a strip of each panel if the map is too high.
+    `most`: the greatest height, as a multiple of the width. The picture is higher only if the coins and units
+    of these places need it.
     """
     places = {*number_marks(marks), *around} & {*AREAS}
     throw = find_throw(view, places)
-    window = _find_window(places) if places else MAP
+    windows = [_find_window(places) if places else MAP]
     if most is not None and places:
-        window = _shorten(view, window, places, {*number_marks(marks)} & places, most, throw)
-    return _number(view, marks, window, theme, throw)
+        answers, wide = {*number_marks(marks)} & places, windows[0].size[0]
+        room = most * wide - (0 if throw is None else dice_height(wide, throw))
+        shorter = _cut_rows(windows[0], _list_rows(view, windows[0], places, answers), room)
+        fits = windows != [MAP] or shorter.size[1] <= room
+        windows = [shorter] if fits else _find_strips(view, places, answers)
+    return _finish([_number(view, marks, window) for window in windows], throw, theme)
 
 
-def _shorten(
-    view: View, window: Window, places: Collection[str], answers: Collection[str], most: float,
-    throw: Fight | None,
-) -> Window:  # fmt: skip
-    """Return a part of the window that keeps the picture with its dice within the height limit `most`.
+def _find_strips(view: View, places: Set[str], answers: Set[str]) -> list[Window]:
+    """Return a strip of each panel, as wide as the panel. Together they have all places, and are low.
 
-    The part holds all things at `places`, even if this breaks the limit.
+    A place that both panels have may be in either strip.
     """
-    wide = window.size[0]
-    below = 0 if throw is None else dice_height(wide, throw)
-    rows = [row for place in places for row in find_rows(view, place, window)]
-    plate = COIN + (OVER_RIM + 0.5) * legible_size(wide) / window.scale  # how far a number reaches
-    spots = [spot_in(panel, place)[1] for place in answers for panel in panels_of(place)]
-    rows += [(y - plate, y + plate) for y in spots if window.top <= y <= window.bottom]
+    panels = [
+        Window(left, top, right, bottom, WIDE / (right - left))
+        for left, top, right, bottom in (panel.box for panel in LAYOUT.panels.values())
+    ]
+
+    def cut_strips(chosen: Sequence[Window]) -> list[Window]:
+        strips = []
+        for panel in panels:
+            held = {place for place, where in zip(places, chosen, strict=True) if where == panel}
+            if rows := _list_rows(view, panel, held, answers & held):
+                strips.append(_cut_rows(panel, rows, 0))
+        return strips
+
+    homes = [[panel for panel in panels if _list_rows(view, panel, {place}, ())] for place in places]
+    return min(map(cut_strips, product(*homes)), key=lambda strips: sum(each.size[1] for each in strips))
+
+
+def _list_rows(
+    view: View, window: Window, places: Collection[str], answers: Collection[str]
+) -> list[tuple[float, float]]:
+    """Return the top and bottom of the things and numbers at these places in a window, in map units."""
+    number = COIN + (OVER_RIM + 0.5) * legible_size(window.size[0]) / window.scale  # how far it reaches
+    spots = [spot_in(panel, place) for place in answers for panel in panels_of(place)]
+    return [
+        *(row for place in places for row in find_rows(view, place, window)),
+        *((y - number, y + number) for x, y in spots if window.holds((x, y))),
+    ]
+
+
+def _cut_rows(window: Window, rows: Sequence[tuple[float, float]], high: float) -> Window:
+    """Return a part of the window that has these rows. It is `high` pixels high if they need no more."""
     top, bottom = min(row[0] for row in rows), max(row[1] for row in rows)
-    return window.shorten(
-        max(window.top, top), min(window.bottom, bottom), (most * wide - below) / window.scale
-    )
+    return window.shorten(max(window.top, top), min(window.bottom, bottom), high / window.scale)
 
 
-def _number(
-    view: View, marks: tuple[str, ...], window: Window, theme: str, throw: Fight | None = None
-) -> Drawn:
-    """Draw a window with numbers, and below it the last throw of the current battle."""
+def _finish(sheets: Sequence[Sheet], throw: Fight | None, theme: str) -> Drawn:
+    """Return the sheets one above the other, and below them the last throw of the current battle."""
+    result, *others = sheets
+    for each in others:
+        top = result.image.height + BETWEEN
+        result = add_below(result, BETWEEN + each.image.height, "umber")
+        result.paste(each.image, 0, top)
+    return finish(result if throw is None else add_dice(result, throw), TABLES[theme])
+
+
+def _number(view: View, marks: tuple[str, ...], window: Window) -> Sheet:
+    """Draw a window with numbers."""
     sheet = sheet_of(view, frozenset(), window)
 
     @cache
@@ -109,7 +144,7 @@ def _number(
     clear = round(CLEAR * window.scale)
     signs, names = list_homes(view, window), [*LABEL.values(), *SEAS]
     draw_numbers(sheet, marks, find_spots, belongs=near, further=far, clear=clear, signs=signs, names=names)
-    return finish(sheet if throw is None else add_dice(sheet, throw), TABLES[theme])
+    return sheet
 
 
 def _find_window(places: Collection[str]) -> Window:

@@ -14,7 +14,7 @@ from rules.successors.board import BORDERS, CODE, IS_SEA, LANES
 from rules.successors.forces import FORCES
 from rules.successors.moving.fleets import count_sailors, find_lanes
 from rules.successors.moving.march import STEPS, get_points
-from rules.successors.state import MOVEMENT, REVENUE, SET_UP, State
+from rules.successors.state import COMBAT, MOVEMENT, REVENUE, SET_UP, State
 from rules.successors.tables import list_chits
 from rules.words import say
 
@@ -41,6 +41,11 @@ _BASKET = re.compile(
     re.IGNORECASE,
 )
 _ITEM = re.compile(_UNITS)
+_NO_BATTLE = re.compile(
+    r"(?<![^;,])\s*(?:(?:fight|livrer|ne\s+livrer)\s+)?(?:no(?:\s+more)?|(?:ne\s+)?(?:pas|plus)|aucune?)\s+"
+    r"(?:(?:de\s+|d['’]\s*)?(?:autres?\s+)?)?(?:battles?|fights?|batailles?|combats?)\s*(?![^;,])",
+    re.IGNORECASE,
+)
 # French verbs before the code of a place, with the English verb
 _BEFORE_CODE = (
     rf"\s+(?=(?:\d+\s+(?:flottes?\s+)?)?(?:(?:de|depuis|to|vers|à)\s+)?(?:{'|'.join((*BORDERS, *LANES))})\b)"
@@ -71,6 +76,8 @@ def spell_out(s: State, seat: str, text: str) -> str:
         text = _ALL_SAIL.sub(lambda found: _spell_all_sail(s, seat, found), text)
         held = next((chit for chit in RAIDS if s.chits.get(chit) == seat), RAIDS[0] if RAIDS else "")
         return _RAID.sub(rf"chit {held} from \1 against \2", text)
+    if s.phase == COMBAT:
+        return _NO_BATTLE.sub(" done" if seat == s.seat else " no", text)
     if s.phase in (REVENUE, SET_UP):
         return ",".join(_spell_basket(part) for part in text.split(","))
     return text

@@ -16,12 +16,16 @@ from render.games import PAINTERS
 from render.kit.canvas import Drawn
 from render.kit.shapes import Rect
 from render.kit.written import read_pieces, read_texts
+from render.successors.kinds import KINDS
 from render.vijayanagara.numbered import THROW
 from rules.loading.games import GAMES
-from rules.successors.board import AREAS, LABEL
+from rules.successors.board import AREAS, BORDERS, LABEL
+from rules.successors.sight import PART
 from rules.vijayanagara.board import SPACES
 from rules.vijayanagara.view import DiceView, FightView
 from tests.kernel.play import random_steps
+from tests.legible import find_overlaps
+from tests.render.test_successors_plates import crowd
 
 MAPS = {"vijayanagara": ("map", (*SPACES,)), "successors": ("part", (*AREAS,))}
 FLAT = (0.3, 0.36, 0.5)  # greatest heights, as multiples of the width
@@ -115,3 +119,19 @@ def test_the_part_around_a_battle_shows_its_dice() -> None:
         assert dice.width == still.width
     numbered = part(fought, ("delhi", "malwa"), frozenset({"malwa"}), "day")
     assert {"1", "2"} <= {text.text for text in read_texts(numbered)}
+
+
+@pytest.mark.parametrize("place", ["ARM", "MES"])
+def test_answers_in_both_panels_need_no_whole_map(place: str) -> None:
+    """The map of the question whether to retreat from there was half as wide as a phone."""
+    part, marks = KINDS[PART].part, BORDERS[place]
+    assert part is not None
+    view = crowd(0)
+    flat, high = (part(view, tuple(marks), frozenset({place}), "day", most) for most in (0.6, 1.5))
+    assert flat.height <= 0.75 * flat.width
+    assert high.height > flat.height
+    for picture in (flat, high):
+        texts = {text.text for text in read_texts(picture)}
+        assert texts >= {LABEL[each] for each in marks}
+        assert texts >= {str(number) for number in range(1, len(marks) + 1)}
+        assert [*find_overlaps(picture)] == []

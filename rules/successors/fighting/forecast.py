@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rules.kernel import Ask, Pending
 from rules.successors.fighting import odds
 from rules.successors.fighting.combat import Clash, PortStakes, can_attack, find_clashes
-from rules.successors.fighting.odds import calculate_battle, say_percent
-from rules.successors.fighting.sides import DIE, Side, Stakes
+from rules.successors.fighting.odds import calculate_battle, calculate_chances, say_percent
+from rules.successors.fighting.sides import DIE, Side, Stakes, have_all_landed
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.moving.movement import RaidStakes
 from rules.successors.moving.unit_choice import foresee
@@ -16,6 +16,7 @@ from rules.successors.state import CAPTURED_IN_PORT, COMBAT, MOVEMENT, SUNK_IN_P
 from rules.successors.victory import count_halves, format_points, say_points
 from rules.words import Words, as_is, say
 
+RETREAT = "retreat"  # the kind of the question whether units hold or retreat
 MAX_CLASHES = 3  # a preview names at most this many possible battles
 
 
@@ -27,6 +28,8 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
             "On a die of 1 to {n} you take as many Talents as it shows. On a higher die you lose the Cavalry."
         )
         return [say(text, n=stakes.lost - 1)]
+    if s.fights and isinstance(pending, Ask) and pending.kind == RETREAT and pending.seat != seat:
+        return _describe_battle(s, seat)
     if isinstance(stakes, PortStakes):
         return [_describe_port(s, seat)]
     if isinstance(stakes, Stakes):
@@ -71,6 +74,28 @@ def _describe_clash(s: State, seat: str, clash: Clash) -> Words:
         return say("You can fight {foe} in {place} ({own} against {theirs}).", **told)
     text = "You can fight {foe} in {place} ({own} against {theirs}): {win} to win if nobody retreats."
     return say(text, win=say_percent(chances[0]), **told)
+
+
+def _describe_battle(s: State, seat: str) -> list[Words]:
+    """PA-29: return how the current battle goes on if the other side doesn't retreat.
+
+    Return [] if the seat is not one of the two principals. No chance is given if allies fight along.
+    """
+    place, sides = s.fights[-1].place, s.fights[-1].sides
+    if seat not in sides:
+        return []
+    one, foe = seat, next(side for side in sides if side != seat)
+    told = {"place": place, "foe": foe, "own": s.land(place, one), "theirs": s.land(place, foe)}
+    chances = None
+    if {*s.owners(place)} == {*sides}:
+        attacker, defender = (Side([side]) for side in sides)
+        double = have_all_landed(s, place, attacker)
+        chances = calculate_chances(s, place, attacker, defender, double, skirmish=False)
+    if chances is None:
+        text = "If {foe} holds too, the battle in {place} goes on ({own} against {theirs})."
+        return [say(text, **told)]
+    text = "If {foe} holds too, the battle in {place} goes on ({own} against {theirs}): {win} to win."
+    return [say(text, win=say_percent(chances[sides.index(seat)]), **told)]
 
 
 def _describe_port(s: State, seat: str) -> Words:

@@ -22,7 +22,8 @@ from rules.successors.stacks import NOTHING, Stack, count_marked, lower, mark
 from rules.successors.state import State, Walk
 from rules.words import Plural, Words, join_list, say
 
-TO = "Where do you march from {origin}?"
+TO = "Where do you march from {origin} ({n} movement points)?"
+GO_ON = "Where else do you march from {origin} ({n} movement points)?"
 # PA-15: by province, its neighbours, each with the cost to enter it
 STEPS: Mapping[str, tuple[tuple[str, int], ...]] = {
     code: tuple(
@@ -116,7 +117,7 @@ async def march(s: State, seat: str, origin: str) -> None:
 
         to = await choose(
             seat,
-            say("Where else do you march from {origin}?" if gone else TO, origin=origin),
+            say(GO_ON if gone else TO, origin=origin, n=get_points(s, origin)),
             menu,
             list_refused,
             kind="march-to",

@@ -83,6 +83,9 @@ SENTENCES: dict[str, list[tuple[str, str, tuple[str, ...]]]] = {
         ("fight LYD blue", "combats LYD bleu", ("fight-LYD-blue",)),
         ("fight blue in Lydia", "combattre Bleu en Lydie", ("fight-LYD-blue",)),
         ("nothing", "rien", ("done",)),
+        ("no battle", "pas de bataille", ("done",)),
+        ("no more battles", "aucune bataille", ("done",)),
+        ("fight no battle", "plus de combat", ("done",)),
     ],
 }
 

@@ -13,6 +13,7 @@ from rules.orders.controls import find_ways
 from rules.orders.notation import parse
 from rules.successors.board import BORDERS, COASTS
 from rules.successors.fighting.battle import count_hits, describe_side, find_losses
+from rules.successors.fighting.forecast import write_forecast
 from rules.successors.fighting.odds import calculate_battle
 from rules.successors.fighting.sides import Side, find_class_hit
 from rules.successors.forces import RANKED
@@ -314,3 +315,15 @@ def test_the_next_battle_names_the_chosen_ones_and_no_chance_that_their_losses_c
     assert table.ask.prompt.text != first.text
     assert "Syria" in table.ask.prompt.read(successors.name)
     assert ["%" in labels(table)[key] for key in ("fight-SYR-white", "fight-PHO-green")] == [False, True]
+
+
+def test_who_holds_reads_how_the_battle_goes_on() -> None:
+    """The preview of “Hold” told nothing."""
+    table = step("combat", {"SYR": {"red": "3i", "blue": "4i"}}, leaders=AWAY).play("fight-SYR-blue")
+    table.dice("1111111").play("hold")
+    assert table.ask.seat == "red"
+    (line,) = write_forecast(table.s, "blue", table.ask)
+    assert {key: line.args[key] for key in ("foe", "place", "own", "theirs")} == {
+        "foe": "red", "place": "SYR", "own": 4, "theirs": 3,
+    }  # fmt: skip
+    assert "win" in line.args
