@@ -90,7 +90,7 @@ def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
     assert outlook is not None, "a game without an outlook is played to its end"
     found, out = compute_features(rules, state), list_out(rules, state)
     left = {seat: features for seat, features in found.items() if seat not in out}
-    return dict.fromkeys(out, 0.0) | weigh_features(left, load_weights(outlook.package).weights)
+    return dict.fromkeys(found, 0.0) | weigh_features(left, load_weights(outlook.package).weights)
 
 
 def list_out(rules: Rules[S, V], state: S) -> list[str]:

@@ -21,7 +21,7 @@ def compute_features(s: State, seat: str) -> Mapping[str, float]:
     it still has a turn in this game turn, and whether its leader is free. In the last game turn, `last-held`
     adds the value of the provinces once more. A seat that is out of the game has only the feature `out`.
     """
-    if is_out(s, seat):
+    if seat not in s.order:
         return {"out": 1.0}
     late = s.number / TURNS
     points, income = (count_halves(s, seat) - s.talents[seat]) / 20, s.income(seat) / 10
@@ -64,8 +64,8 @@ def _simulate(s: State, number: Number) -> None:
 
 
 def is_out(s: State, seat: str) -> bool:
-    """PA-9: return whether a seat has left the game."""
-    return seat not in s.order
+    """PA-9: return whether a seat has left the game. The set-up has no order of play yet."""
+    return bool(s.order) and seat not in s.order
 
 
 OUTLOOK = Outlook(__package__, compute_features, _make_quick, simulate=_simulate, is_out=is_out)
