@@ -21,7 +21,7 @@ SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0, "Deed": 0}
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
 # These functions build sentences from their arguments. Inside them, a text that can't be traced is no error.
 OWN = frozenset(
-    "say tell join_list in_turn as_is mark_text whisper _make_plain_phrase _word_clauses"
+    "say tell join_list in_turn as_is mark_text whisper make_plain_phrase _word_clauses"
     " _list_spoken_around".split()
 )
 DEPTH = 6  # follow at most this many steps from an expression to its texts

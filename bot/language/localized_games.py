@@ -11,6 +11,7 @@ from bot.language.game_language import SpokenLanguage
 from bot.language.words import SOURCE, get_language
 from rules.ask import Option
 from rules.documents import read_lines
+from rules.face import find_package
 from rules.kernel import Rules, View
 from rules.state import Stand, State
 from rules.words import read_said, say, within
@@ -27,7 +28,7 @@ class LocalizedGames(Mapping[str, Rules]):
 
     def __getitem__(self, key: str) -> Rules:
         if key not in self._faces:
-            self._faces[key] = cast(Rules, LocalizedGame(self._games[key]))
+            self._faces[key] = LocalizedGame(self._games[key])
         return self._faces[key]
 
     def __contains__(self, key: object) -> bool:
@@ -45,6 +46,12 @@ class LocalizedGame:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
+        self.KEY, self.TITLE, self.COMPLETE = rules.KEY, rules.TITLE, rules.COMPLETE
+        self.Options, self.BOT_PLAYERS = rules.Options, rules.BOT_PLAYERS
+        self.seats, self.setup, self.turn, self.over = rules.seats, rules.setup, rules.turn, rules.over
+        self.check, self.dump, self.aliases = rules.check, rules.dump, rules.aliases
+        if package := find_package(rules):
+            self.__name__, self.__path__ = package, ()  # by these, `find_package` finds the texts of the game
         self._load = lru_cache(KEPT)(rules.load)
         self.name = SpokenLanguage(rules)
         extras = rules.EXTRAS
@@ -53,9 +60,6 @@ class LocalizedGame:
             trades=replace(extras.trades, offered=self._list_side_acts),
             teaching=replace(extras.teaching, glossary=self._translate_glossary),
         )
-
-    def __getattr__(self, attribute: str) -> Any:
-        return getattr(self._rules, attribute)
 
     def load(self, document: str) -> State:
         """Return a copy of a document's state. Recently read states are kept in memory."""

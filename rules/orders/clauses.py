@@ -55,7 +55,7 @@ class Clause(NamedTuple):
 
 def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
     """Return the clause of an answer to the open question. Call this before the answer is entered."""
-    phrase = ask.presentation.phrase or _make_plain_phrase(ask)
+    phrase = ask.presentation.phrase or make_plain_phrase(ask)
     clause, deed = _make_clause(rules, ask, key, phrase), phrase.told
     if deed is None:
         return clause
@@ -88,7 +88,7 @@ def _make_clause(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Clause:
     )
 
 
-def _make_plain_phrase(ask: Ask) -> Phrase:
+def make_plain_phrase(ask: Ask) -> Phrase:
     """Return a default phrase for a question without one."""
     shown = ask.presentation
     if shown.form == "act":

@@ -11,6 +11,7 @@ from rules.asking import DONE
 from rules.chance import Roll
 from rules.errors import cite_rule
 from rules.kernel import Ask, Option, Pending, Rules, list_options
+from rules.orders.clauses import make_plain_phrase
 from rules.orders.tokenizer import REMARK, WHOLE, split_words
 from rules.phrase import Phrase
 from rules.words import (
@@ -71,12 +72,13 @@ def _list_spoken_around(name: Name, phrase: Phrase) -> Sequence[Around]:
     return (*found, *(each for each in spoken if each not in found))
 
 
-def _list_lead_around(name: Name, lead: str) -> Sequence[Around]:
-    """Return the words around an answer with a verb as its lead, in the reader's language."""
-    if not lead or language(name) == ENGLISH:
-        return ()
-    said = say(f"{lead} {{answer}}", answer=as_is("{answer}")).within(name)
-    return tuple(each for each in list_around(said) if not WHOLE.issuperset(each.before))
+def _list_lead_around(name: Name, ask: Ask) -> Sequence[Around]:
+    """Return the words around an answer to a question without a phrase, if its lead is a verb.
+
+    In English there are none, because `Question.lead` has them.
+    """
+    found = () if language(name) == ENGLISH else _list_spoken_around(name, make_plain_phrase(ask))
+    return tuple(each for each in found if not WHOLE.issuperset(each.before))
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,11 +295,7 @@ def _join_labels(labels: Sequence[str], most: int = NAMED) -> Words:
 def make_question(rules: Rules, ask: Ask) -> Question:
     """Return the question in words, with its options at this moment, those without an extra cost first."""
     shown, phrase = ask.presentation, ask.presentation.phrase
-    around = (
-        _list_lead_around(rules.name, shown.lead)
-        if phrase is None
-        else _list_spoken_around(rules.name, phrase)
-    )
+    around = _list_lead_around(rules.name, ask) if phrase is None else _list_spoken_around(rules.name, phrase)
     offered = sorted(list_options(rules, ask), key=lambda o: (o.why_not != "", bool(shown.cost(o.key))))
     return Question(
         ask.seat,
