@@ -11,6 +11,7 @@ from render.taj_mahal.draw import (
     draw_province,
     extent,
     list_panels,
+    near,
     number_cities,
     read,
     tell,
@@ -76,5 +77,6 @@ PAINTER: Painter[View, Deeds] = Painter(
         "province": Kind(draw_province, province_alt, number_cities, province_number_alt),
     },
     small=small,
+    near=near,
     animation_alt=animation_alt,
 )

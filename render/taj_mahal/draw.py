@@ -336,13 +336,17 @@ def _close(
     marks: tuple[str, ...] = (),
     roads: Lit = (),
     also: Collection[str] = (),
+    tallest: float = TALLEST,
 ) -> Sheet:
-    """Draw a province and all to which `roads` lead, and those in `also`, as large as the width allows."""
+    """Draw a province and all to which `roads` lead, and those in `also`, as large as the width allows.
+
+    If they are higher than `tallest` (a multiple of their width), the provinces beside them are drawn too.
+    """
     shown = {space, *also, *(PROVINCE_OF[city] for road in roads for city in road)}
     lefts, tops, rights, bottoms = zip(*map(cell, sorted(shown)), strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
-    edge = min(box[0] for box in map(cell, MIDDLES))
-    while bottom - top > TALLEST * (right - left):  # make the picture wider until it suits a phone
+    edge, other = min(box[0] for box in map(cell, MIDDLES)), max(box[2] for box in map(cell, MIDDLES))
+    while bottom - top > tallest * (right - left) and right - left < other - edge:  # it is to suit a phone
         left, right = (left - CELL[0], right) if left > edge else (left, right + CELL[0])
     scale = min(CLOSE_UP, WIDE / (right - left))
     pen = Pen(Sheet(PALETTE, Image.new("L", (round(WIDE * scale), round(MAP_BOTTOM * scale)))), scale)
@@ -432,10 +436,24 @@ def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     return finish(_close(view, here, frozenset(), marks, roads, near), TABLES[theme])
 
 
+def near(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
+    """Draw the province in which palaces were built, close up: they are whole, and lit with their roads.
+
+    Return None if no palace was built, or if palaces were built in several provinces.
+    """
+    deeds: Deeds = tale.deeds
+    built = {PROVINCE_OF[city] for city in deeds.cities}
+    if len(built) != 1:
+        return None
+    (here,) = built
+    also = () if deeds.roads else _find_neighbours(view, here)
+    return finish(_close(view, here, deeds.cities, (), deeds.roads, also, tallest), TABLES[theme])
+
+
 def _find_neighbours(view: View, province: str) -> set[str]:
     """4.3: return the provinces still to come to which a road leads from this province."""
     ends = {PROVINCE_OF[near] for city in CITIES[province] for near in NEIGHBOURS[city]}
     return {each.key for each in view.provinces if each.key in ends and each.number > view.visit}
 
 
-__all__ = ["FORTRESSES", "Deeds", "crop", "draw", "number_cities", "read", "tell", "whole"]
+__all__ = ["FORTRESSES", "Deeds", "crop", "draw", "near", "number_cities", "read", "tell", "whole"]

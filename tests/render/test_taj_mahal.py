@@ -436,6 +436,43 @@ def test_close_up(rewrite: bool) -> None:
     assert "Awadh 3: palace of Maroon, crown palace of Blue." in alt
 
 
+@pytest.mark.parametrize("tallest", [0.3, 0.5, 0.7, 1.0])
+@pytest.mark.parametrize("province", PROVINCES)
+def test_new_palaces_are_shown_close_up_and_whole(province: str, tallest: float) -> None:
+    """4.3: also if there is so little room that a picture of the whole map would be cut through palaces."""
+    before = seen("taj-middle")
+    city = CITIES[province][-1]
+    built = {each: replace(each, palace="gray", crown="gray") for each in before.place(province).cities}
+    there = replace(before.place(province), cities=tuple(built.values()))
+    provinces = tuple(there if each.key == province else each for each in before.provinces)
+    after = replace(before, provinces=provinces)
+    tale = PAINTER.tale(after, before)
+    assert city in tale.deeds.cities
+    assert PAINTER.near is not None
+    near = PAINTER.near(after, tale, "day", tallest)
+    assert near is not None
+    assert all(
+        left >= 0 and top >= 0 and right <= near.width and bottom <= near.height
+        for left, top, right, bottom in read_pieces(near)
+    )
+    picture = render.picture(after, since=before, tallest=tallest)
+    assert picture.width == near.width <= WIDE
+    assert picture.height == near.height <= max(tallest, 0.9) * near.width
+
+
+def test_palaces_in_several_provinces_are_shown_on_the_map() -> None:
+    after = seen("taj-middle")
+    provinces = [
+        replace(each, cities=tuple(replace(city, palace="") for city in each.cities))
+        if each.key in ("lah", "sin")
+        else each
+        for each in after.provinces
+    ]
+    before = replace(after, provinces=tuple(provinces))
+    assert PAINTER.near is not None
+    assert PAINTER.near(after, PAINTER.tale(after, before), "day", 1.0) is None
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_the_text_table_fits_a_phone(moment: str, rewrite: bool) -> None:
     text = render.text_table(seen(moment)) + "\n"
