@@ -76,7 +76,7 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
             closing = [each for each in closing if each not in declined[:-1]]
         room -= sum(map(count_rows, line))
         left = room - sum(map(count_rows, fit_all(others, STEPS, every=every)))
-        story = rank_lines(rules, told, max(STEPS, left, gains), seat, every=every)
+        story = rank_lines(rules, told, max(STEPS, left, min(gains, left + 1)), seat, every=every)
         others = fit_all(others, max(STEPS, room - sum(map(count_rows, story))), every=every)
         room -= sum(map(count_rows, [*story, *others]))
         reached = reached[:STEPS] if sum(map(count_rows, reached[:STEPS])) <= room else []
