@@ -80,7 +80,7 @@ def _lit(painter: Painter, before: View, view: View, size: str) -> Image.Image:
     theme = painter.themes[0]
     if painter.tell is None:
         return _indices(painter.draw(view, painter.changed(before, view), size, theme))
-    return _indices(painter.tell(view, painter.tale(view, before, ()), size, theme))
+    return _indices(painter.tell(view, painter.tale(view, before, (), past=True), size, theme))
 
 
 def _indices(picture: Drawn) -> Image.Image:
