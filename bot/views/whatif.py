@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from bot.language.words import say
 from bot.orders.draft import Draft, is_veiled, load_draft
+from bot.orders.forecast import write_warnings
 from bot.orders.preview import list_changes
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
@@ -299,6 +300,7 @@ class WhatIf:
             say("try"),
             *(told or ([] if changes else [say("try.nothing")])),
             *changes,
+            *self._warn(at, trial, own),
             *self._forecast(trial, own),
             *self._describe_pending(trial, own),
             *self._foresee_dice(trial, at.asked),
@@ -306,6 +308,18 @@ class WhatIf:
         return Reply(
             cut_text("\n".join(parts), MAX_BODY), panel, view=after, before=before, during=tuple(ends)
         )
+
+    @staticmethod
+    def _warn(at: LoadedGame, trial: Trial, seat: str | None) -> Sequence[str]:
+        """Return the warnings of a preview about the first order, if the reader's seat has given only this.
+
+        Return no lines after a final answer.
+        """
+        rules, live = trial.rules, trial.live
+        if seat is None or trial.seen is not None or len(trial.parts) > 1 or at.asked != seat:
+            return []
+        ahead = rules.EXTRAS.prose.risks(live.state, seat, live.pending)
+        return write_warnings(rules, at.live.state, live.state, seat, ahead)
 
     @staticmethod
     def _forecast(trial: Trial, seat: str | None) -> Sequence[str]:

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from rules.aadu_huli.board import GOAT, LEAPS, MOVES, NEIGHBOURS, SAFE, TIGER, TIGERS, Move
-from rules.aadu_huli.moves import count_tiger_moves, find_shut_in, find_threatened, find_trapped
+from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, NEIGHBOURS, SAFE, TIGER, TIGERS, Move
+from rules.aadu_huli.moves import (
+    count_tiger_moves,
+    find_outcome,
+    find_shut_in,
+    find_threatened,
+    find_trapped,
+)
 from rules.aadu_huli.state import State
 from rules.ask import Ask
 from rules.words import Plural, Words, in_turn, join_list, say
@@ -76,10 +82,15 @@ def _tell_goat(s: State, after: State, move: Move) -> list[Clause]:
     """
     at, end = after.at, move.end
     then, now = find_threatened(s.at), find_threatened(at)
+    if (ended := find_outcome(after)) is not None and ended[0] == GOATS:
+        return [Clause(say("wins: no Tiger can move"))]
     told = [_tell_safety(end, now)]
-    if trapped := sorted({*find_trapped(after)} - {*find_trapped(s)}):
+    trapped, stuck = {*find_trapped(after)} - {*find_trapped(s)}, find_shut_in(at)
+    if shut := sorted(trapped & stuck):
         text = Plural("traps the Tiger on {tigers}", "traps the Tigers on {tigers}")
-        told.append(Clause(say(text, n=len(trapped), tigers=join_list(trapped))))
+        told.append(Clause(say(text, n=len(shut), tigers=join_list(shut))))
+    for tiger in sorted(trapped - stuck):  # only 5.5.4 bars its step back, and only for a turn
+        told.append(Clause(say("the Tiger on {tiger} can't go back for a turn", tiger=tiger)))
     if saved := sorted(point for point in then - now if at.get(point) == GOAT):
         text = Plural("saves the Goat on {goats}", "saves the Goats on {goats}")
         told.append(Clause(say(text, n=len(saved), goats=join_list(saved))))

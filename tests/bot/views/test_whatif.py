@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from bot.orders.draft import Draft
+from bot.orders.forecast import list_warnings
 from bot.replies.reply import Refused
 from bot.views.whatif import Trial, WhatIf
 from db.store import Store
 from rules import kernel
-from rules.kernel import CHANCE, Rules
+from rules.kernel import CHANCE, Ask, Rules, begin
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, NORTH, Room, caller
 from tests.bot.orders.test_draft import Deccan, entries, other, to_arms
 from tests.every_game.test_typing import questions
 from tests.every_game.tiers import complete_game
+from tests.games.aadu_huli.table import place
 from tests.games.successors.table import step
 from tests.phrases import begins, pattern, phrase, says
+from tests.turns.walking import situation
 
 SUCCESSORS = GAMES["successors"]
 
@@ -152,6 +156,21 @@ def test_the_odds_after_another_seats_answer_are_said() -> None:
     assert trial.live.pending is not None, "nothing is entered"
     assert trial.game == table.game
     assert WhatIf._foresee_dice(trial, "blue") == [], "the seat's own question"
+
+
+def test_a_tried_order_has_the_warnings_of_its_preview() -> None:
+    """`/try` said what a Goat brings. Only the preview said that a Tiger can capture it."""
+    rules, dangers = GAMES["aadu_huli"], 0
+    at = situation(rules, begin(rules, rules.dump(place("3a 4a 2c")), "0" * 32))
+    assert isinstance(at.live.pending, Ask)
+    for key in at.live.pending.menu():
+        trial = Trial(rules, at.position, frozenset((at.asked,)))
+        trial.play(key)
+        warned = list_warnings(Draft(at, (key,)))
+        assert WhatIf._warn(at, trial, at.asked) == warned
+        dangers += bool(warned)
+        assert not WhatIf._warn(at, trial, None), "a reader without a seat"
+    assert dangers
 
 
 @complete_game

@@ -8,13 +8,14 @@ import pytest
 
 from rules.aadu_huli.board import GOAT, LEAPS, MOVES, STEPS, TIGER
 from rules.aadu_huli.entries import describe_entry
+from rules.aadu_huli.moves import find_shut_in
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.purpose import describe_purpose
 from rules.aadu_huli.state import State
 from rules.aadu_huli.view import View
-from rules.kernel import Ask, Live
+from rules.kernel import Ask, Live, begin
 from rules.words import Plural, Words
-from tests.games.aadu_huli.table import GAME, place
+from tests.games.aadu_huli.table import GAME, after, all_placed, place
 from tests.kernel.play import random_steps
 
 
@@ -145,9 +146,13 @@ def test_an_entry_names_every_tiger_that_a_goat_traps_and_every_goat_it_exposes(
                 each.english.split()[0]: str(each.args.get("tigers", each.args.get("goats")))
                 for each in clauses
             }
+            if after.winners and before.to_move == "goats":
+                assert [*told] == ["wins:"]
+                continue
             new = find_capturable(after) - find_capturable(before)
             if before.to_move == "goats":
-                assert_named(told, "traps", {*after.trapped} - {*before.trapped})
+                shut = find_shut_in(after.at)
+                assert_named(told, "traps", ({*after.trapped} - {*before.trapped}) & shut)
                 assert_named(told, "exposes", new - {MOVES[key].end})
                 assert ("safe" not in told) or MOVES[key].end not in find_capturable(after)
             looked |= told.keys()
@@ -166,3 +171,31 @@ def test_a_quiet_move_says_what_is_good_about_its_point() -> None:
     assert [words.args.get("beside") for words in said] == [None, "4c", None]
     assert len({words.text for words in said}) == 3
     assert len({GAME.name(str(words.args["stand"])) for words in said}) == 3
+
+
+def test_the_move_that_traps_the_last_tiger_says_that_it_wins() -> None:
+    s = all_placed("2a 2b 2f 3f 4d 5d", pride="4f")
+    ended, ask = False, begin(GAME, GAME.dump(s), "seed").live.pending
+    assert isinstance(ask, Ask)
+    for key in ask.menu():
+        live = Live(GAME, s.copy())
+        live.enter(ask.seat, key)
+        wins = bool(GAME.view(live.state, None).winners)
+        ended = ended or wins
+        entry = describe_entry(s, ask, key)
+        assert entry is not None
+        said = [each.english for each in entry.args.values() if isinstance(each, Words)]
+        assert wins == (said == ["wins: no Tiger can move"])
+    assert ended
+
+
+def test_a_step_barred_for_a_turn_is_no_trap() -> None:
+    """5.5.4: the Tiger on 5A could only go back to 5B. It is free again a turn later."""
+    s = after(all_placed("4b 3b 5c 4d 4f", pride="5b 1a"), "4d-4e", "5b-5a")
+    ask = begin(GAME, GAME.dump(s), "seed").live.pending
+    assert isinstance(ask, Ask)
+    entry = describe_entry(s, ask, "4e-4d")
+    assert entry is not None
+    said = [each.english for each in entry.args.values() if isinstance(each, Words)]
+    assert "the Tiger on {tiger} can't go back for a turn" in said
+    assert Plural("traps the Tiger on {tigers}", "traps the Tigers on {tigers}")[0] not in said
