@@ -161,7 +161,7 @@ def test_the_odds_after_another_seats_answer_are_said() -> None:
 def test_a_tried_order_has_the_warnings_of_its_preview() -> None:
     """`/try` said what a Goat brings. Only the preview said that a Tiger can capture it."""
     rules, dangers = GAMES["aadu_huli"], 0
-    at = situation(rules, begin(rules, rules.dump(place("3a 4a 2c")), "0" * 32))
+    at = situation(rules, begin(rules, rules.dump(place("3a 4a 3c")), "0" * 32))
     assert isinstance(at.live.pending, Ask)
     for key in at.live.pending.menu():
         trial = Trial(rules, at.position, frozenset((at.asked,)))
