@@ -215,7 +215,7 @@ def describe_steps(painter: Painter | None, before: View | None, steps: Sequence
 
 def _describe_change(painter: Painter, before: View, view: View) -> str:
     if painter.tell_alt is not None:
-        return painter.tell_alt(view, painter.tale(view, before, ()))
+        return painter.tell_alt(view, painter.tale(view, before, (), past=True))
     return painter.alt_text(view, painter.changed(before, view))
 
 

@@ -86,7 +86,7 @@ def measure_pictures(record: Record, steps: Sequence[Step]) -> None:
         pair
         for before, (old, new) in zip(plain[1:], pairwise(views), strict=True)
         if painter.tell is not None
-        for pair in (before, painter.tell(new, painter.tale(new, old, ()), size, "day"))
+        for pair in (before, painter.tell(new, painter.tale(new, old, (), past=True), size, "day"))
     ]
     parts = [*changes(plain), *(part for at in range(0, len(lit), 2) for part in changes(lit[at : at + 2]))]
     ways: dict[str, Callable[[Image.Image], bytes]] = {

@@ -52,7 +52,10 @@ def test_the_pictures_of_a_page_are_those_that_are_posted(game: str) -> None:
         assert found[at][0] == painter.draw(view, frozenset(), size, "day").tobytes()
         if at and painter.tell is not None:
             before = steps[at - 1].view
-            assert found[at][1] == painter.tell(view, painter.tale(view, before, ()), size, "day").tobytes()
+            assert (
+                found[at][1]
+                == painter.tell(view, painter.tale(view, before, (), past=True), size, "day").tobytes()
+            )
 
 
 @pytest.mark.parametrize("game", DRAWN)

@@ -235,12 +235,14 @@ def test_the_board_is_the_painters_picture(
         view, before = steps[at].view, steps[at - 1].view
         drawn = painter.draw(view, frozenset(), size, theme)
         if painter.tell is not None:
-            drawn = painter.tell(view, painter.tale(view, before, ()), size, theme)
+            drawn = painter.tell(view, painter.tale(view, before, (), past=True), size, theme)
         palette = drawn.getpalette()
         assert palette is not None
         assert opened.picture(drawn.tobytes(), bytes(palette)), (at, theme)
         alt = opened.run("return document.getElementById('canvas').getAttribute('aria-label')")
-        assert painter.tell_alt is None or alt == painter.tell_alt(view, painter.tale(view, before, ()))
+        assert painter.tell_alt is None or alt == painter.tell_alt(
+            view, painter.tale(view, before, (), past=True)
+        )
 
 
 def requested(opened: Opened) -> list[str]:
