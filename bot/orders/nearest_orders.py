@@ -14,7 +14,7 @@ from bot.session.loaded_game import LoadedGame
 from bot.story import order_text
 from rules.asking import DONE
 from rules.kernel import InputError, NotAllowed
-from rules.orders.labels import list_entries
+from rules.orders.labels import list_entries, split_numbers
 from rules.orders.lookahead import JOINT
 from rules.orders.matching import find_closest
 from rules.orders.nearest import list_nearest
@@ -31,8 +31,9 @@ class NearOrder(NamedTuple):
 def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[NearOrder]:
     """Return at most `OFFERED` legal orders that are most similar to a refused order.
 
-    An order in the list continues the draft or replaces it. Return [] if the caller isn't asked. Return []
-    for side acts and for texts with a "?".
+    An order in the list continues the draft or replaces it. If only numbers were typed, it continues the
+    draft, because they answer the open question. Return [] if the caller isn't asked. Return [] for side acts
+    and for texts with a "?".
     """
     at = draft.base
     asked = at.asked in at.stored.seats_of(caller.user_id)
@@ -41,7 +42,10 @@ def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[N
     readings = Readings(at.rules, at.asked, line.text)
     found: dict[tuple[str, ...], str] = {}
     shown = _list_shown(draft)
-    for game in (draft.now.position, at.position) if draft.keys and not draft.complete else (at.position,):
+    positions = [at.position]
+    if draft.keys and not draft.complete:
+        positions = [draft.now.position, *([] if split_numbers(line.text) else positions)]
+    for game in positions:
         try:
             readings.read(game)
         except InputError as refused:

@@ -27,11 +27,18 @@ from bot.session.loaded_game import (
 from bot.story import order_text
 from rules.asking import DONE
 from rules.errors import Cut, SeveralOrders
-from rules.kernel import SIDE, Ask, Game, InputError, Rules, list_legal_options
+from rules.kernel import SIDE, Ask, Game, InputError, Option, Rules, list_legal_options
 from rules.orders import corrections, notation, out_of_turn, questions
 from rules.orders.examples import write_example
 from rules.orders.forced_effects import names_effects
-from rules.orders.labels import find_labelled, find_numbered, is_numbered, list_entries, spell_chain
+from rules.orders.labels import (
+    find_labelled,
+    find_numbered,
+    is_numbered,
+    list_entries,
+    spell_chain,
+    split_numbers,
+)
 from rules.orders.lookahead import JOINT
 from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.tokenizer import REMARK, SHORTEST, echo, split_tokens, strip_question
@@ -310,7 +317,7 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
         try:
             on, typed = read_whole_line(draft, readings.read)
         except InputError as lost:
-            if (tapped := read_label(draft, text)) is not None:
+            if (tapped := read_label(draft, text) or _read_numbers(draft, text)) is not None:
                 return tapped
             on, (_, slips, typed, cut) = read_first_fit(draft, readings.correct)
             if any(key.startswith(SIDE) for key in typed.keys):  # never guess a trade: it may happen at once
@@ -422,6 +429,36 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
             keys = grown.keys[len(on.keys) :]
             return Parsed(on, keys, grown, mended, bool(draft.keys) and not on.keys)
     return None
+
+
+def _read_numbers(draft: Draft, text: str) -> Parsed | None:
+    """Read several numbers of the picture of the open question, such as "1, 2" for two cards.
+
+    Each number means an answer of this picture, also where a later question asks for the answer. A line of
+    the reply says what the numbers mean, and which of them are left out because they can't follow. Return
+    None for other texts, and if no number can be read.
+    """
+    panel, numbers = draft.build_panel(), split_numbers(text)
+    if panel is None or len(numbers) < 2:
+        return None
+    grown, read, entries = draft, list[Option](), list_entries(panel.controls)
+    for number in numbers:
+        found = find_numbered(entries, panel.numbers, panel.question, number)
+        now = grown.build_panel()
+        offered = [] if now is None else [each.key for each in list_entries(now.controls)]
+        if len(found) != 1 or found[0].key not in offered:
+            break
+        if (chains := grown.read_keys(found[0].key)) is None:
+            break
+        grown = grown.with_tap(*chains)
+        read += found
+    if not read:
+        return None
+    said, rest = ", ".join(numbers[: len(read)]), ", ".join(numbers[len(read) :])
+    meant = join_names([each.label for each in read], "and")
+    lines = [say("mended", said=said, meant=meant)]
+    lines += [say("typed.refused", rest=rest)] if rest else []
+    return Parsed(draft, grown.keys[len(draft.keys) :], grown, "\n".join(lines))
 
 
 def list_several(draft: Draft, readings: Readings) -> Sequence[str]:

@@ -71,6 +71,12 @@ def find_numbered(
     return [*found, *(option for option in named if option not in found)] if numbers else []
 
 
+def split_numbers(text: str) -> list[str]:
+    """Return the numbers of a text that has only numbers, such as "1, 2" or "1 and 2"; else []."""
+    words = [word for word in split_words(text) if word != "and"]
+    return words if all(map(str.isdecimal, words)) else []
+
+
 def _has_digit(option: Option) -> bool:
     """Return whether the name of an option has a digit."""
     return any(map(str.isdigit, REMARK.sub("", option.label)))

@@ -10,9 +10,11 @@ import pytest
 
 from bot.language.typed_line import split_line
 from bot.orders.draft import Draft
+from bot.orders.nearest_orders import list_nearest_orders
 from bot.orders.typed_order import Asked, Parsed, SideActs, read_order, read_typed
 from bot.session.loaded_game import LoadedGame
 from db.store import Store
+from rules import taj_mahal
 from rules.kernel import Ambiguous, InputError, Rules, begin, resume
 from rules.loading.games import GAMES
 from rules.orders import corrections, notation
@@ -22,6 +24,7 @@ from tests.every_game.test_secrets import STORED
 from tests.every_game.test_typing import questions
 from tests.every_game.tiers import complete_game
 from tests.games.successors.table import place
+from tests.games.taj_mahal import table as taj
 from tests.phrases import says
 from tests.turns.walking import situation
 
@@ -140,6 +143,53 @@ async def test_a_misspelled_order_leaves_a_draft_as_it_was(store: Store) -> None
         await deccan.table.order(caller(), "rally karnatka")
     assert await deccan.table.list_nearest(caller(), "rally karnatka")
     assert (await deccan.table.load_draft(caller(), await deccan.at())).keys == before
+
+
+SUPPLY = ["violet-ep", "yellow-ep", "green-em", "violet-em"]
+
+
+def make_taking(*, table: list[str], hand: list[str]) -> Draft:
+    """Return a draft of *Taj Mahal* whose seat is asked for 2 cards of the supply."""
+    state = taj.place(players={"maroon": {"hand": hand, "table": table}}, supply=SUPPLY)
+    at: Any = situation(taj.GAME, begin(taj.GAME, taj_mahal.dump(state), "0" * 32))
+    at.stored.seats_of = lambda _: ("maroon",)
+    draft = Draft(at)
+    while draft.now.ask is not None and draft.now.ask.kind != "take":
+        key = "withdraw" if not draft.keys else next(iter(draft.now.ask.menu()))
+        draft = draft.with_tap((key,))
+    return draft
+
+
+@pytest.mark.parametrize("text", ["{}, {}", "{} {}", "{} and {}"])
+@pytest.mark.parametrize("numbers", [(1, 2), (2, 1), (4, 1), (3, 4)])
+def test_several_numbers_are_those_of_the_picture_that_the_player_sees(
+    numbers: tuple[int, int], text: str
+) -> None:
+    """“1, 2” was refused. After the first card, the others have other numbers."""
+    draft = make_taking(table=["red-vc"], hand=["red-ee"])
+    panel = draft.build_panel()
+    assert panel is not None
+    keys = {number: key for key, number in panel.numbers.items()}
+    parsed = read_order(draft, split_line(text.format(*numbers)))
+    assert [*parsed.keys] == [keys[number] for number in numbers]
+    assert says(parsed.mended, "mended", said="{}, {}".format(*numbers))
+    assert not parsed.sure
+
+
+def test_a_number_that_cannot_follow_is_left_out() -> None:
+    draft = make_taking(table=["red-vc"], hand=["red-ee"])
+    parsed = read_order(draft, split_line("1, 9"))
+    assert len(parsed.keys) == 1
+    assert says(parsed.mended, "typed.refused", rest="9")
+    with pytest.raises(InputError):
+        read_order(draft, split_line("8, 9"))
+
+
+def test_what_is_offered_for_refused_numbers_continues_the_draft() -> None:
+    draft = make_taking(table=["red-vc"], hand=["red-ee"])
+    for near in list_nearest_orders(caller(), draft, split_line("8, 9")):
+        grown = read_order(draft, split_line(near.order)).grown
+        assert tuple(grown.keys[: len(draft.keys)]) == tuple(draft.keys)
 
 
 def test_an_order_with_exact_numbers_is_not_asked_for_more_units() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Option
-from rules.orders.labels import find_labelled, find_numbered, is_numbered
+from rules.orders.labels import find_labelled, find_numbered, is_numbered, split_numbers
 from rules.orders.matching import find_best
 
 TILES = tuple(
@@ -53,3 +53,18 @@ def test_a_numbered_answer_is_read_by_its_number_or_its_words(text: str, key: st
 def test_the_label_of_a_numbered_answer_may_be_copied_without_its_number(text: str) -> None:
     assert [option.key for option in find_labelled(CHOICES, text)] == ["1"]
     assert is_numbered(text) == text[0].isdigit()
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("1, 2", ["1", "2"]),
+        ("2 and 1.", ["2", "1"]),
+        ("3", ["3"]),
+        ("tile 9", []),
+        ("", []),
+        ("2 Troops", []),
+    ],
+)
+def test_a_text_of_numbers_is_split(text: str, numbers: list[str]) -> None:
+    assert split_numbers(text) == numbers
