@@ -400,7 +400,7 @@ def _tell_trades(s: State, seat: str) -> Sequence[Words]:
 def _tell_not_led(s: State, seat: str) -> Sequence[Words]:
     """3.1: return in which symbols of its played cards a seat is tied or behind; () if in none."""
     most, own = s.count_to_beat(seat), s.count_shown(seat)
-    tied = [symbol for symbol, n in most.items() if own[symbol] and own[symbol] == n]
+    tied = s.find_ties(seat)
     behind = [symbol for symbol, n in most.items() if 0 < own[symbol] < n]
     parts = [say("tied in {symbols}", symbols=name_with_articles(tied))] if tied else []
     parts += [say("behind in {symbols}", symbols=name_with_articles(behind))] if behind else []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.ask import Ask
 from rules.taj_mahal.board import CITIES, NEIGHBOURS, PROVINCE_OF
 from rules.taj_mahal.cards import (
@@ -81,21 +83,29 @@ def _describe_special(s: State, seat: str, card: str) -> Words:
 def _describe_lead(s: State, seat: str, card: str, *, brief: bool) -> Words:
     """3.1, 4: return the symbols in which a seat leads after it plays this card, and what that scores.
 
+    Of the symbols in which the seat is tied, the text names those of this card. The points come before the
+    first ";", because a question with many buttons shows only this part.
+
     `brief`: whether the text leaves out when the seat scores, because an entry has little room.
     """
     twin = s.copy()
     twin.players[seat].table.append(card)
     brings = forecast_withdrawal(twin, seat)
+    won = name_with_articles(brings.won)
+    if ties := [symbol for symbol in twin.find_ties(seat) if symbol in SHOWS[card]]:
+        tied = name_with_articles(ties)
+        if not brings.won:
+            return say("you are only tied in {tied}", tied=tied)
+        text = Plural(
+            "you lead in {won}, tied in {tied}: up to 1 point",
+            "you lead in {won}, tied in {tied}: up to {n} points",
+        )
+        return say(text, won=won, tied=tied, n=brings.points)
     if not brings.won:
         return say("you lead in nothing yet")
-    if brief:
-        text = Plural("you lead in {won}: up to 1 point", "you lead in {won}: up to {n} points")
-    else:
-        text = Plural(
-            "you lead in {won}; up to 1 point if you withdraw next",
-            "you lead in {won}; up to {n} points if you withdraw next",
-        )
-    return say(text, won=name_with_articles(brings.won), n=brings.points)
+    text = Plural("you lead in {won}: up to 1 point", "you lead in {won}: up to {n} points")
+    told = say(text, won=won, n=brings.points)
+    return told if brief or len(brings.won) > 2 else say("{told}; withdraw next to score", told=told)
 
 
 def _describe_withdrawal(s: State, seat: str) -> Words:
@@ -106,11 +116,11 @@ def _describe_withdrawal(s: State, seat: str) -> Words:
     brings = forecast_withdrawal(s, seat)
     if not brings.won:
         return say("you win nothing")
-    if trades := forecast_trades(s, seat, brings.won):  # then an entry has no room for all that is won
-        text = Plural("up to {n} point; {trades}", "up to {n} points; {trades}")
-        return say(text, n=brings.points, trades=in_turn([describe_trade(trade) for trade in trades]))
     text = Plural("you win {won}: up to 1 point", "you win {won}: up to {n} points")
-    return say(text, won=name_with_articles(brings.won), n=brings.points)
+    told = say(text, won=name_with_articles(brings.won), n=brings.points)
+    if trades := forecast_trades(s, seat, brings.won):
+        return say("{told}; {trades}", told=told, trades=in_turn([*map(describe_trade, trades)]))
+    return told
 
 
 def describe_trade(trade: Trade) -> Words:
@@ -174,23 +184,41 @@ def _find_prizes(card: str) -> set[str]:
 
 
 def _describe_city(s: State, seat: str, city: str, kind: str) -> Words:
-    """4.1, 4.3: return what the next palace of a seat scores here, and where its roads lead."""
+    """4.1, 4.3: return what the next palace of a seat scores here, and where its roads lead.
+
+    The palaces of a withdrawal score together, so a later one scores only for the provinces that it adds.
+    """
     player, owned = s.players[seat], find_own_cities(s.palaces, s.crowns, seat)
-    found = find_connected({*owned, city}, s.province)
-    n = len(found)
+    before = find_connected(owned, s.province)
+    found = [each for each in find_connected({*owned, city}, s.province) if each not in before]
     tile = s.bonus.get(city, "") if kind == PALACE else ""
     bonus = count_bonus_points(tile, count_goods(player.tiles, player.goods)) if tile else 0
-    told = say("{n} point for palaces", n=n)
-    if n > 1:
-        text = "connects {province} with {others}: {n} points"
-        others: list[object] = [*found[1 : NAMED + 1]]
-        others += [say("{n} more", n=n - 1 - NAMED)] if n - 1 > NAMED else []
-        told = say(text, province=s.province, others=join_list(others), n=n)
+    told = _describe_connected(s.province, found, bool(before))
     if bonus:
         told = say("{connected}, {n} for the tile", connected=told, n=bonus)
     if city in owned:
         return say("{told}; no new road, because you have a palace here", told=told)
     return _add_roads(s, city, told)
+
+
+def _describe_connected(province: str, found: Sequence[str], further: bool) -> Words:
+    """4.3: return what a palace in a province scores for the provinces that it connects.
+
+    `found`: these provinces, with `province` first if it scores too. `further`: whether an earlier palace of
+    this withdrawal scores for `province` already.
+    """
+    others: list[object] = [each for each in found if each != province]
+    if not others:
+        return say("no further point for palaces") if further else say("{n} point for palaces", n=len(found))
+    if len(others) > NAMED:
+        others[NAMED:] = [say("{n} more", n=len(others) - NAMED)]
+    text: str | Plural = "connects {province} with {others}: {n} points"
+    if further:
+        text = Plural(
+            "connects {province} with {others}: 1 more point",
+            "connects {province} with {others}: {n} more points",
+        )
+    return say(text, province=province, others=join_list(others), n=len(found))
 
 
 def _add_roads(s: State, city: str, told: Words) -> Words:

@@ -159,6 +159,11 @@ class State:
             if symbol in self.court
         }
 
+    def find_ties(self, seat: str) -> list[str]:
+        """3.1: return each symbol at court of which a seat shows as many as the best other seat."""
+        most, own = self.count_to_beat(seat), self.count_shown(seat)
+        return [symbol for symbol, n in most.items() if own[symbol] and own[symbol] == n]
+
     def find_majorities(self, seat: str) -> list[str]:
         """3.1: return what a seat would win now.
 

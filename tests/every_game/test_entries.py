@@ -27,6 +27,7 @@ from rules.orders.lookahead import JOINT
 from rules.rajas_of_the_ganges.board import CHAMBERS
 from rules.rajas_of_the_ganges.state import State as RajasState
 from rules.rajas_of_the_ganges.tiles import TILES
+from rules.taj_mahal.points import find_connected, find_own_cities
 from rules.vijayanagara.entries import ENTERED, LED, describe_gain
 from rules.words import Words, say
 from tests.every_game.tables import tables
@@ -168,8 +169,9 @@ def test_mongols_that_a_faction_leads_come_first() -> None:
 
 
 def test_a_city_scores_what_its_entry_says() -> None:
+    """4.3: the palaces of a withdrawal score together, and an entry says what the last one adds."""
     rules: Rules[Any, Any] = GAMES["taj_mahal"]
-    looked = 0
+    looked = further = 0
     for number in range(1, 9):
         for step in random_steps(rules, number):
             ask = step.live.pending
@@ -182,12 +184,16 @@ def test_a_city_scores_what_its_entry_says() -> None:
                 assert isinstance(scores, Words)
                 live = resume(rules, step.game)
                 before = live.state.players[ask.seat].points["palaces"]
+                own = find_own_cities(live.state.palaces, live.state.crowns, ask.seat)
+                earlier = len(find_connected(own, live.state.province))
                 live.enter(ask.seat, key)
                 if not isinstance(live.pending, Ask):
                     continue  # a card is drawn before it scores
-                assert scores.number == live.state.players[ask.seat].points["palaces"] - before
+                adds = scores.number if "n" in scores.args else 0
+                assert adds == live.state.players[ask.seat].points["palaces"] - before - earlier
                 looked += 1
-    assert looked
+                further += earlier > 0
+    assert looked > further > 0
 
 
 def test_own_gains_come_first() -> None:

@@ -153,3 +153,56 @@ def test_6_1_the_entry_of_a_withdrawal_tells_the_special_card_and_who_loses_it()
     s.players["maroon"].influence.clear()
     s.specials[card] = ""
     assert "trades" not in describe(s, PLAY, WITHDRAW).args, "a first tile brings no card"
+
+
+def test_3_1_a_card_tells_a_tie_and_the_points_before_the_semicolon() -> None:
+    """A question with many buttons shows only the part before ";", and a tie wins nothing."""
+    players = {
+        "maroon": {"hand": ["red-eg", "red-em"]},
+        "blue": {"hand": ["violet-eg"], "table": ["green-vg"]},
+    }
+    s = visit.place(players=players)
+    led, tied = (describe(s, PLAY, card) for card in ("red-em", "red-eg"))
+    inner = led.args["told"]
+    assert isinstance(inner, Words)
+    assert {"won", "n"} <= inner.args.keys()
+    assert "tied" not in find_slots(led)
+    assert (tied.args["won"], tied.args["tied"]) == (
+        name_with_articles([ELEPHANT]),
+        name_with_articles(["G"]),
+    )
+    assert "n" in tied.args
+    s.court.remove(ELEPHANT)
+    assert "won" not in describe(s, PLAY, "red-eg").args
+    s.court.remove("G")
+    assert not describe(s, PLAY, "red-eg").args, "what can't be won can't be tied"
+
+
+def test_3_1_the_entry_of_a_withdrawal_tells_the_win_and_the_special_card() -> None:
+    maroon = {"hand": ["red-ee"], "table": ["red-vg"], "influence": {"G": 1}}
+    slots = find_slots(describe(visit.place(players={"maroon": maroon}), PLAY, WITHDRAW))
+    assert slots["won"] == name_with_articles(["V", "G"])
+    assert {"n", "trades"} <= slots.keys()
+
+
+def test_4_3_a_further_palace_scores_only_for_the_provinces_that_it_adds() -> None:
+    """The entries of 3 palaces in one province read as 1 + 1 + 1 points, but together they score 1."""
+    s = visit.place(players={"maroon": {"hand": ["red-ee"]}})
+    first, *_ = CITIES[s.province]
+    assert find_slots(describe(s, CROWN_PALACE, first))["n"] == 1
+    s.palaces[first] = "maroon"
+    for city in CITIES[s.province]:
+        assert "others" not in find_slots(describe(s, CROWN_PALACE, city))
+    assert any(
+        say("no further point for palaces") in (words, *words.args.values())
+        for words in (describe(s, CROWN_PALACE, city) for city in CITIES[s.province])
+    )
+    other, near = next(
+        (city, near)
+        for city in CITIES[s.province]
+        for near in NEIGHBOURS[city]
+        if city != first and PROVINCE_OF[near] != s.province
+    )
+    s.palaces[near] = "maroon"
+    told = find_slots(describe(s, CROWN_PALACE, other))
+    assert (told["others"], told["n"]) == (join_list([PROVINCE_OF[near]]), 1)
