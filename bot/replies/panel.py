@@ -18,7 +18,8 @@ CLAUSE_ROWS, ROW = 8, 46  # the most rows of clauses under a question, and the c
 REASON = 160  # the most characters in a line about illegal options or options without an effect
 SCREEN = 10  # buttons and lists on one screen of a phone, including tools such as undo
 ROOM = SCREEN - 3  # buttons and lists for the answers, which leaves 3 for the tools
-BRIEF_ROWS = 2 * ROOM  # the most rows of clauses cut to their first parts: 2 rows for each button
+# the most rows of clauses cut to their first parts: 2 rows for each button, and 4 rows for longer ones
+BRIEF_ROWS = 2 * ROOM + 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,34 +90,34 @@ class Panel:
 
         The clauses of a list's entries are left out, because the list itself shows them.
 
-        If the lines take more than `CLAUSE_ROWS` rows, cut each clause to its first part. If they then take
-        more than `BRIEF_ROWS` rows, return "". In a lesson, return "" too, because the clauses would give the
-        answer away.
+        If the lines take more than `CLAUSE_ROWS` rows, cut each clause to its first part. If that takes more
+        than `BRIEF_ROWS` rows, return "". But if the first parts of all clauses are the same, prefer the
+        whole clauses, if they take at most `BRIEF_ROWS` rows. In a lesson, return "", because the clauses
+        would give the answer away.
         """
         if self.lesson:
             return ""
         whole = self._list_clauses(lambda says: says)
         brief = self._list_clauses(lambda says: says.partition(";")[0].rstrip())
-        fits = (
-            lines
-            for lines, rows in ((whole, CLAUSE_ROWS), (brief, BRIEF_ROWS))
-            if sum(-(-len(line) // ROW) for line in lines) <= rows
-        )
+        tries = [(whole, CLAUSE_ROWS), (brief, BRIEF_ROWS)]
+        if len(brief) == 1:
+            tries.insert(1, (whole, BRIEF_ROWS))
+        fits = (lines for lines, rows in tries if sum(-(-len(line) // ROW) for line in lines) <= rows)
         return "\n".join(next(fits, []))
 
     def _list_clauses(self, cut: Callable[[str], str]) -> list[str]:
         """Return the lines with the clauses of buttons, each clause cut by `cut`.
 
-        Buttons with the same clause share a line. If all buttons have the same clause, return no line,
-        because the clause doesn't help to choose.
+        Buttons with the same clause share a line. If all answers have the same clause, the line doesn't name
+        them.
         """
         buttons = [each for each in self.controls if not isinstance(each, Menu) and not each.why_not]
         alike: dict[str, list[Option]] = {}
         for button in buttons:
             if button.says:
                 alike.setdefault(cut(button.says), []).append(button)
-        if len(alike) == 1 and len(buttons) > 1 and sum(map(len, alike.values())) == len(buttons):
-            return []
+        if len(alike) == 1 and len(self.controls) > 1 and sum(map(len, alike.values())) == len(self.controls):
+            return [say("clause.each", says=next(iter(alike)))]
         return [say("clause", acts=_join_labels(same), says=says) for says, same in alike.items()]
 
     @property

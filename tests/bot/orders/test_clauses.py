@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.orders.draft import Draft
-from bot.replies.panel import CLAUSE_ROWS, ROOM, ROW
-from rules.kernel import begin
+from bot.replies.mark import Mark
+from bot.replies.panel import CLAUSE_ROWS, ROOM, ROW, Panel
+from rules.kernel import Option, begin
 from rules.orders.controls import Menu
 from rules.taj_mahal import dump
+from rules.taj_mahal.board import CITIES
 from tests.games.taj_mahal.table import GAME, place
+from tests.phrases import phrase
 from tests.turns.walking import situation
 
 HAND = ["red-eg", "red-ep", "red-em", "red-ev", "red-vg", "red-pc"]  # of one colour, so that all are legal
@@ -24,3 +29,27 @@ def test_each_card_of_a_full_row_of_buttons_has_its_clause() -> None:
     assert rows > CLAUSE_ROWS, "the clauses don't fit whole"
     for each in buttons:
         assert each.says.partition(";")[0] in panel.clauses, each.label
+
+
+def test_answers_that_bring_the_same_have_a_line_too() -> None:
+    """The question for the crown palace had no line, because the first parts of all clauses were the same."""
+    players = {"maroon": {"hand": HAND, "table": ["red-vc"]}}
+    begun = begin(GAME, dump(place(players=players)), "0" * 32)
+    for first in CITIES["guj"]:
+        draft = Draft(situation(GAME, begun), ("withdraw", first))
+        panel = draft.build_panel()
+        assert panel is not None
+        assert {each.says.partition(";")[0] for each in panel.options} != {""}
+        assert len(panel.clauses.splitlines()) >= 1
+
+
+def test_a_clause_that_all_buttons_have_is_told_once() -> None:
+    buttons = tuple(Option(key, key.upper(), says="no further point") for key in "abc")
+    mark = Mark(1, 1, 0, "")
+    assert Panel(mark, "", buttons).clauses == phrase("clause.each", says="no further point")
+    parts = tuple(replace(each, says=f"no further point; road to {each.key}") for each in buttons)
+    assert Panel(mark, "", parts).clauses.count("road to") == len(parts)
+    long = tuple(replace(each, says=f"no further point; {'road to ' * 10}{each.key}") for each in buttons)
+    assert Panel(mark, "", long).clauses.count("road to") == 10 * len(parts), (
+        "first parts don't help to choose"
+    )
