@@ -163,8 +163,11 @@ def begin_summary(
             choose_news(rules, episodes, lean=True)
             leaner = fit_episodes(episodes, reason, own, left, effects=effects)
             fitted = leaner if not fitted.text or leaner.rating > fitted.rating else fitted
-        orders_told = bool(fitted.text)
-        if not orders_told:
+        ordered = orders_told = bool(fitted.text)
+        if not fitted.text or fitted.own_missing:  # results about the reader come before others' orders
+            fewer = _fit_main_episodes(rules, episodes, own, left, effects=effects, whole=True)
+            orders_told, fitted = (False, fewer) if fewer.text else (orders_told, fitted)
+        if not fitted.text:
             fitted = _fit_main_episodes(rules, episodes, own, left, effects=effects)
         if not fitted.text:
             choose_news(rules, episodes, acts=False)
@@ -175,7 +178,7 @@ def begin_summary(
         names, whole = tuple(each.names for each in fitted.told), orders_told and not fitted.own_missing
         holders = _unite(each.holders for each in fitted.told)
         known = Known(names, scored, orders_told, whole, holders)
-        return Summary("\n".join(filter(None, [fitted.text, ending])), False, views, known, orders_told)
+        return Summary("\n".join(filter(None, [fitted.text, ending])), False, views, known, ordered)
 
     return cache(tell)  # `tell_below` asks for the same rows several times
 
@@ -217,13 +220,20 @@ def _fit_below(
 
 
 def _fit_main_episodes(
-    rules: Rules, episodes: Sequence[Episode], own: str, rows: int, *, effects: bool
+    rules: Rules,
+    episodes: Sequence[Episode],
+    own: str,
+    rows: int,
+    *,
+    effects: bool,
+    whole: bool = False,
 ) -> Fitted:
     """Return the most important episodes in `rows` rows, in the order of play.
 
     Leave out the orders with the least effects, as few as possible. Of an order that is left out, only
     results that name the seat `own` or a place that changed hands are told, if there is room. The last line
-    names the seats left out.
+    names the seats left out. With `whole`, leave out as many orders as needed to tell all results that name
+    the seat `own`; return no text if they don't fit.
     """
     ranked = sorted(
         (place for place, each in enumerate(episodes) if each.acts),
@@ -231,7 +241,7 @@ def _fit_main_episodes(
     )
     firsts = {episodes[place].seat: place for place in reversed(ranked)}
     ranked.sort(key=lambda place: (place != firsts.get(own), place not in firsts.values()))
-    for kept, results in product(range(len(ranked) - 1, 0, -1), (True, False)):
+    for kept, results in product(range(len(ranked) - 1, 0, -1), (True,) if whole else (True, False)):
         shown = [
             _strip_orders(each, own, results=results) if place in ranked[kept:] else each
             for place, each in enumerate(episodes)
@@ -241,7 +251,7 @@ def _fit_main_episodes(
         closing = say("summary.left", seats=join_names(list(missing))) if missing else ""
         choose_news(rules, shown, lean=True)
         fitted = fit_episodes(shown, "", own, rows - count_rows(closing), effects=effects)
-        if fitted.text:
+        if fitted.text and not (whole and fitted.own_missing):
             return fitted._replace(text="\n".join(filter(None, [fitted.text, closing])))
     return Fitted()
 

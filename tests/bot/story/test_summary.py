@@ -13,20 +13,23 @@ from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.story.changes import NOTHING_KNOWN, find_changes, find_end_of_own, is_led_by, is_turn_start
+from bot.story.episodes import list_episodes
 from bot.story.order_text import add_gain, join_acts, play_turn, write_order_line
 from bot.story.post import Post
-from bot.story.summary import summarize
+from bot.story.summary import begin_summary, summarize
 from bot.story.turn_text import list_acts
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
-from rules.kernel import CHANCE, Ask, Rules, begin, resume
+from rules import successors
+from rules.kernel import CHANCE, Ask, Game, Rules, begin, resume, submit
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.bot.orders.test_taps import at_position
 from tests.every_game.golden import play_at_random
 from tests.every_game.news import list_opened
 from tests.every_game.tiers import complete_game
+from tests.games.successors.table import place as place_units
 from tests.phrases import begins, phrase, says, slots
 from tests.turns.walking import situation
 
@@ -246,3 +249,35 @@ def test_a_short_summary_tells_acts_and_not_the_way_of_an_order() -> None:
     assert ways
     assert not told.whole
     assert [line for line in told.text.splitlines() for way in ways if way in line] == []
+
+
+def play_until_red_is_asked(number: int) -> list[Game]:
+    """Return turns with battles of Red, from Red's Combat to Red's next question. `number`: for the dice."""
+    units = {
+        "BAB": {"red": "4l", "yellow": "3l"},
+        "SYR": {"red": "2i", "blue": "1l"},
+        "MES": {"blue": "2i"},
+        "EGY": {"yellow": "3i"},
+        "MAC": {"green": "3i"},
+        "PER": {"yellow": "2l"},
+    }
+    talents = {"red": 5, "yellow": 9, "blue": 3, "green": 4}
+    start = place_units(units, phase="combat", seat="red", talents=talents)
+    rng, turns = Random(number), list[Game]()
+    step = begin(successors, successors.dump(start), f"{number:064x}")
+    while isinstance(ask := step.live.pending, Ask) and not (turns and ask.seat == "red"):
+        keys = [*ask.menu()]
+        fights = [key for key in keys if key.startswith(("fight", "insist", "hold"))]
+        step = submit(successors, step.game, ask.seat, [rng.choice(fights or keys)])
+        turns += step.closed
+    return [*turns, step.game]
+
+
+@pytest.mark.parametrize(("number", "rows"), [(4, 14), (10, 14), (22, 14), (24, 16), (19, 16)])
+def test_the_readers_own_losses_come_before_small_orders_of_others(number: int, rows: int) -> None:
+    turns = play_until_red_is_asked(number)
+    text = begin_summary(successors, turns, own="red")(rows).text.replace("*", "")
+    results = [each for one in list_episodes(successors, turns, own="red") for each in one.results]
+    own = [each.text.replace("*", "") for each in results if "red" in each.names]
+    assert own
+    assert all(each in text for each in own)
