@@ -25,6 +25,7 @@ from rules.kernel import SIDE, Game, NotAllowed
 from rules.orders.questions import Question
 
 LAST = "last"  # the name of the note
+LATER = "later"  # the key in an order for the single answers to such questions since then
 MAX_NAMED = 54  # the button shows at most this many characters of the order
 MORE = len(", and more")  # roughly the length of the words that say that something is left out
 
@@ -32,33 +33,50 @@ MORE = len(", and more")  # roughly the length of the words that say that someth
 def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
     """Return the note that stores the order which the asked seat of `at` gave in the turn `whole`.
 
-    Return no note for a bot player or for an order that began before `at`. Return no note for a single answer
-    either, because a player can repeat it with one tap.
+    Return no note for a bot player or for an order that began before `at`. A single answer is not stored,
+    because a player can repeat it with one tap. But the order before it was not the last one any more, so the
+    note then hides that order.
     """
     holder, began = at.stored.seat(at.asked), len(at.position.log)
     entered = list(takewhile(lambda entry: entry.seat == at.asked, whole.log[began:]))
     keys = [entry.key for entry in entered if not entry.key.startswith(SIDE)]
     told = sum(key != DONE for key in keys)
-    if at.ask is None or holder is None or holder.level or at.find_order_start() < began or told < 2:
+    if at.ask is None or holder is None or holder.level or at.find_order_start() < began or not keys:
         return []
+    stored = _read_last_orders(at)
+    if told < 2:
+        if (order := stored.get(at.ask.kind)) is None:
+            return []
+        hidden = {**order, LATER: [*order.get(LATER, ()), keys]}
+        return [Note(at.asked, LAST, holder.user_id, json.dumps({**stored, at.ask.kind: hidden}))]
     topics = _list_answers(at, whole, began + len(entered))
-    orders = {**_read_last_orders(at), at.ask.kind: {"keys": keys, "topics": topics}}
+    orders = {**stored, at.ask.kind: {"keys": keys, "topics": topics}}
     return [Note(at.asked, LAST, holder.user_id, json.dumps(orders))]
 
 
 def make_undone_note(back: LoadedGame, undone: Game) -> list[Note]:
     """Return the note of last orders without the undone order, so that no button repeats this order.
 
-    `back` is the game after the undo. `undone` is the turn as it was before the undo. Return no note if no
-    stored order was undone.
+    `back` is the game after the undo. `undone` is the turn as it was before the undo. If a single answer was
+    undone, the order before it is the last one again. Return no note if nothing stored was undone.
     """
     holder, orders = back.stored.seat(back.asked), _read_last_orders(back)
     left = undone.log[len(back.position.log) :]
     keys = [entry.key for entry in left if entry.seat == back.asked and not entry.key.startswith(SIDE)]
-    kept = {kind: order for kind, order in orders.items() if keys[: len(order["keys"])] != order["keys"]}
+    kept = {
+        kind: _restore_order(order, keys)
+        for kind, order in orders.items()
+        if order.get(LATER) or keys[: len(order["keys"])] != order["keys"]
+    }
     if holder is None or kept == orders:
         return []
     return [Note(back.asked, LAST, holder.user_id, json.dumps(kept))]
+
+
+def _restore_order(order: dict[str, Any], undone: list[str]) -> dict[str, Any]:
+    """Return a stored order without its last later answer, if the keys `undone` begin with this answer."""
+    *earlier, last = order.get(LATER) or [None]
+    return {**order, LATER: earlier} if last is not None and undone[: len(last)] == last else order
 
 
 def find_repeat(at: LoadedGame) -> Draft | None:
@@ -67,6 +85,7 @@ def find_repeat(at: LoadedGame) -> Draft | None:
     An order can't be repeated in these cases:
 
     - The seat has begun another order.
+    - The seat has since answered a question of this kind with a single answer.
     - A part of the order is not legal, is missing or has no effect.
     - A question now has another subject, such as the Event of another card.
     - The label of an answer has changed, for example to another number of units.
@@ -75,6 +94,7 @@ def find_repeat(at: LoadedGame) -> Draft | None:
     if (
         at.ask is None
         or (last := _read_last_orders(at).get(at.ask.kind)) is None
+        or last.get(LATER)
         or at.find_order_start() < len(at.position.log)
     ):
         return None

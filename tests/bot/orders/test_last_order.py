@@ -186,6 +186,17 @@ async def test_a_single_answer_is_not_worth_a_button(store: Store) -> None:
     assert await offered(room) == []
 
 
+async def test_an_order_before_a_single_answer_is_not_the_last_one(later: Room) -> None:
+    user = await later.decider()
+    await passed(later, user)
+    assert await offered(later) == []
+    with pytest.raises(Refused):
+        await taken(later, user, (await at(later)).mark)
+    await later.table.order(caller(user), ORDER)
+    await passed(later, user)
+    assert await offered(later), "a new order is the last one"
+
+
 async def test_the_question_stands_without_it(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: LoadedGame) -> ActionButton:
         raise ValueError("no such label")
