@@ -21,7 +21,6 @@ from bot.story.turn_text import list_acts
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
-from rules import successors
 from rules.kernel import CHANCE, Ask, Game, Rules, begin, resume, submit
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
@@ -263,21 +262,21 @@ def play_until_red_is_asked(number: int) -> list[Game]:
     }
     talents = {"red": 5, "yellow": 9, "blue": 3, "green": 4}
     start = place_units(units, phase="combat", seat="red", talents=talents)
-    rng, turns = Random(number), list[Game]()
-    step = begin(successors, successors.dump(start), f"{number:064x}")
+    rules, rng, turns = GAMES["successors"], Random(number), list[Game]()
+    step = begin(rules, rules.dump(start), f"{number:064x}")
     while isinstance(ask := step.live.pending, Ask) and not (turns and ask.seat == "red"):
         keys = [*ask.menu()]
         fights = [key for key in keys if key.startswith(("fight", "insist", "hold"))]
-        step = submit(successors, step.game, ask.seat, [rng.choice(fights or keys)])
+        step = submit(rules, step.game, ask.seat, [rng.choice(fights or keys)])
         turns += step.closed
     return [*turns, step.game]
 
 
 @pytest.mark.parametrize(("number", "rows"), [(4, 14), (10, 14), (22, 14), (24, 16), (19, 16)])
 def test_the_readers_own_losses_come_before_small_orders_of_others(number: int, rows: int) -> None:
-    turns = play_until_red_is_asked(number)
-    text = begin_summary(successors, turns, own="red")(rows).text.replace("*", "")
-    results = [each for one in list_episodes(successors, turns, own="red") for each in one.results]
+    rules, turns = GAMES["successors"], play_until_red_is_asked(number)
+    text = begin_summary(rules, turns, own="red")(rows).text.replace("*", "")
+    results = [each for one in list_episodes(rules, turns, own="red") for each in one.results]
     own = [each.text.replace("*", "") for each in results if "red" in each.names]
     assert own
     assert all(each in text for each in own)
