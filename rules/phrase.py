@@ -13,7 +13,8 @@ from rules.words import Text, Words
 # "clause" is one thing done, between commas: "build a Qasbah".
 # "adverb" continues the part before it: "against Vijayanagara".
 # "ahead" continues the clause after it: "from Malwa" in "2 Troops from Malwa".
-Part = Literal["act", "place", "clause", "adverb", "ahead"]
+# "before" belongs to the place after it: "2 Rajas" in "Rally in Orissa: 2 Rajas".
+Part = Literal["act", "place", "clause", "adverb", "ahead", "before"]
 
 
 @dataclass(frozen=True, slots=True)

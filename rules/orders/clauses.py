@@ -71,7 +71,9 @@ def _make_clause(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Clause:
     text, part = phrase.text, phrase.part
     gain = phrase.gain(key) if phrase.gain is not None and key != DONE else None
     if key in ask.presentation.bare:
-        text, part = "{answer}", "adverb" if part == "place" else part
+        text = "{answer}"
+        if part == "place":
+            part = "before" if key in ask.presentation.typed else "adverb"
     return Clause(
         kind=ask.kind,
         key=key,

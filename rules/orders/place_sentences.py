@@ -32,7 +32,8 @@ def unfold_places(text: str) -> str:
         if not start:
             said = map(_read_small, opening.split()[::-1])
             lead = next((word for word in said if word in SMALL), "")
-        opening += f", {about['details'].rstrip('.')}"
+        details = about["details"].rstrip(".")
+        opening += f" {details}" if details[0].isdigit() else f", {details}"
         start, joined = len(opening), True
         led = _read_small(_JOINT.sub("", rest).partition(" ")[0]) in SMALL  # French: "au Malwa et en Orissa"
         found[-1] = opening + _JOINT.sub(", " if led else f", {lead} ", rest, count=1)

@@ -360,7 +360,11 @@ def _drop_details(act: _Act) -> _Act:
 def _split_acts(told: Sequence[Clause | None]) -> list[_Act]:
     """Return the clauses grouped into acts."""
     found: list[_Act] = []
+    before: list[Clause | None] = []  # clauses about the next place
     for each in told:
+        if each is not None and each.part == "before":
+            before.append(each._replace(part="clause"))
+            continue
         if each is not None and each.part == "act":
             found.append(_Act(_word_clauses([each]), kind=each.kind, gain=each.gain))
             continue
@@ -370,9 +374,12 @@ def _split_acts(told: Sequence[Clause | None]) -> list[_Act]:
             if not found[-1].takes(each):
                 found.append(_Act())
             found[-1].place(each)
+            for clause in before:
+                found[-1].add(clause)
+            before = []
         else:
             found[-1].add(each)
-    return found
+    return [*found, _Act(details=before)] if before else found
 
 
 def _word_act(act: _Act) -> list[Words]:

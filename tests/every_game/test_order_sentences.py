@@ -171,6 +171,8 @@ def return_to_answers(rules: Rules, game: Game, seat: str, luck: Random) -> Game
     while isinstance(ask := live.pending, Ask) and ask.seat == seat and len(log) - len(game.log) < MANY:
         legal = [option.key for option in list_options(rules, ask) if not option.why_not]
         going_on = [key for key in legal if key != DONE] or legal
+        if len(log) - len(game.log) == MANY - 1:  # no order ends on a number that waits for its place
+            going_on = [key for key in going_on if key not in ask.presentation.typed]
         key = luck.choice([key for key in going_on if key in given] or going_on)
         given.add(key)
         live.enter(seat, key)

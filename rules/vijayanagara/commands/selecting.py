@@ -147,7 +147,13 @@ class _Selection:
         if answer == FEWER:
             how = say("{command}: how many {pieces} at most?", command=self.command, pieces=up_to.sort)
             answer = await pick(
-                self.faction, how, self.numbers, kind="fewer", label=label_amount, amounts=True
+                self.faction,
+                how,
+                self.numbers,
+                kind="fewer",
+                label=label_amount,
+                amounts=True,
+                phrase=wording.FEWER_THERE,
             )
         if answer not in up_to.below():
             return answer
