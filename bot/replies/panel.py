@@ -18,8 +18,7 @@ CLAUSE_ROWS, ROW = 8, 46  # the most rows of clauses under a question, and the c
 REASON = 160  # the most characters in a line about illegal options or options without an effect
 SCREEN = 10  # buttons and lists on one screen of a phone, including tools such as undo
 ROOM = SCREEN - 3  # buttons and lists for the answers, which leaves 3 for the tools
-# the most rows of clauses cut to their first parts: 2 rows for each button, and 4 rows for longer ones
-BRIEF_ROWS = 2 * ROOM + 4
+BRIEF_ROWS = 3 * ROOM  # the most rows of clauses cut to their first parts: 3 rows for each button
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bot.orders.draft import Draft
 from bot.replies.mark import Mark
@@ -28,6 +29,19 @@ def test_each_card_of_a_full_row_of_buttons_has_its_clause() -> None:
     rows = sum(-(-len(each.label + each.says) // ROW) for each in buttons)
     assert rows > CLAUSE_ROWS, "the clauses don't fit whole"
     for each in buttons:
+        assert each.says.partition(";")[0] in panel.clauses, each.label
+
+
+def test_cards_have_clauses_after_the_seat_has_played_too() -> None:
+    """Then it leads in more symbols, so the clauses are longer."""
+    players: dict[str, dict[str, Any]] = {
+        "maroon": {"hand": HAND, "table": ["red-vc"], "influence": {"V": 1}},
+        "blue": {"hand": ["violet-eg"], "table": ["green-vg"]},
+    }
+    panel = Draft(situation(GAME, begin(GAME, dump(place(players=players)), "0" * 32))).build_panel()
+    assert panel is not None
+    for each in panel.controls:
+        assert not isinstance(each, Menu)
         assert each.says.partition(";")[0] in panel.clauses, each.label
 
 
