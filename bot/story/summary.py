@@ -233,7 +233,7 @@ def _fit_main_episodes(
     Leave out the orders with the least effects, as few as possible. Of an order that is left out, only
     results that name the seat `own` or a place that changed hands are told, if there is room. The last line
     names the seats left out. With `whole`, leave out as many orders as needed to tell all results that name
-    the seat `own`; return no text if they don't fit.
+    the seat `own`, but at most half of the orders; return no text if the results don't fit then.
     """
     ranked = sorted(
         (place for place, each in enumerate(episodes) if each.acts),
@@ -241,7 +241,8 @@ def _fit_main_episodes(
     )
     firsts = {episodes[place].seat: place for place in reversed(ranked)}
     ranked.sort(key=lambda place: (place != firsts.get(own), place not in firsts.values()))
-    for kept, results in product(range(len(ranked) - 1, 0, -1), (True,) if whole else (True, False)):
+    fewest = max(1, len(ranked) // 2) if whole else 1
+    for kept, results in product(range(len(ranked) - 1, fewest - 1, -1), (True,) if whole else (True, False)):
         shown = [
             _strip_orders(each, own, results=results) if place in ranked[kept:] else each
             for place, each in enumerate(episodes)
