@@ -8,21 +8,26 @@ preferences, and a channel has a puzzle of the day.
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import create_engine
 
+from bot.deadlines.reminders import CALL
+from bot.deadlines.schedule import ReminderState
 from bot.discord_app.client import Durbar
 from bot.discord_app.services import Services, build_services
 from bot.orders.draft import load_draft
 from bot.posting.pictures import Pictures
 from bot.replies.reply import Refused, Reply
 from bot.story.post import BOARD, REVIEW, Post
+from db.learning.dailies import KIND as DAILY
 from db.migrate import migrate
 from db.records import Status, StoredGame
 from db.store import Store
@@ -44,6 +49,10 @@ RUNNING = {
     SUCCESSORS: "successors",
 }
 ADJOURNED, ENDED = 1, 9  # games, and their channels
+READERS: Mapping[str, Callable[[str], object]] = {  # what reads the content of deliveries that are no posts
+    CALL: ReminderState.model_validate_json,
+    DAILY: lambda content: date.fromisoformat(json.loads(content)),
+}
 ADJOURNED_IN, ENDED_IN = 710, 707
 
 # The id of a button or list under each game's last question, and the option that is chosen in a list. In the
@@ -180,7 +189,7 @@ async def test_what_was_due_can_be_posted(house: House) -> None:
     kinds = []
     while claimed := (await house.store.claim_due())[0]:
         for delivery in claimed:
-            Post.model_validate_json(delivery.content)
+            READERS.get(delivery.kind, Post.model_validate_json)(delivery.content)
             kinds += [delivery.kind] if delivery.game_id == ENDED else []
             await house.store.mark_sent(delivery.id, None)
     assert {BOARD, REVIEW} <= set(kinds)
