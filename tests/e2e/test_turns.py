@@ -106,11 +106,13 @@ async def test_the_same_in_one_typed_line(house: House) -> None:
     assert reply.message is not None
     assert reply.message.text.startswith("Done: Take a Command and a Decree. March to Sindh")
     posted = await house.board(board.id)
-    whole = next(each.label for each in posted.buttons if begins(each.label, "button.whole"))
-    opened = await house.asked(posted).click(posted, whole)
-    assert opened.message is not None
+    text = posted.text
+    for whole in (each.label for each in posted.buttons if begins(each.label, "button.whole")):
+        opened = await house.asked(posted).click(posted, whole)
+        assert opened.message is not None
+        text = opened.message.text
     for line in MARCHED:
-        assert line in opened.message.text
+        assert line in text
     await house.check()
 
 
