@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import discord
@@ -44,19 +45,36 @@ async def find_arrived(
     ago = datetime.now(UTC) - delivery.first_tried  # negative if the system's clock was set back
     if not dropped and (written_late or timedelta() <= ago < REMEMBERED):
         return None
-    channel = client.get_partial_messageable(delivery.channel_id)
     read_post = delivery.kind == BOARD or not (text or written_late)
     post = Post.model_validate_json(delivery.content) if read_post else Post(text="")
     text = text or post.words
+
+    def is_post(message: discord.Message) -> bool:
+        return (
+            str(message.nonce) == delivery.nonce
+            or bool(text and remove_link(read(message)).startswith((text, remove_signs(text))))
+            or bool(post.push and message.content == post.push)
+        )
+
+    return await search_channel(client, delivery, is_post)
+
+
+async def search_channel(
+    client: discord.Client, delivery: Delivery, is_post: Callable[[discord.Message], bool]
+) -> discord.Message | None:
+    """Return the bot's first message for which `is_post` is true; None if none is found.
+
+    Only messages since the first attempt at the delivery are looked at, and at most `LOOKED_AT` of them. Only
+    log a channel that can't be read.
+    """
+    if delivery.first_tried is None:
+        return None
+    channel = client.get_partial_messageable(delivery.channel_id)
     since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
+    set_back = datetime.now(UTC) < delivery.first_tried  # the system's clock
     try:
-        async for message in channel.history(limit=LOOKED_AT, after=since if ago >= timedelta() else None):
-            ours = client.user is not None and message.author.id == client.user.id
-            if ours and (
-                str(message.nonce) == delivery.nonce
-                or (text and remove_link(read(message)).startswith((text, remove_signs(text))))
-                or (post.push and message.content == post.push)
-            ):
+        async for message in channel.history(limit=LOOKED_AT, after=None if set_back else since):
+            if client.user is not None and message.author.id == client.user.id and is_post(message):
                 return message
     except (discord.Forbidden, discord.NotFound) as error:
         log.warning("a channel can't be read, so nobody knows whether a post has arrived", error=str(error))

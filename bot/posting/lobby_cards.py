@@ -12,7 +12,7 @@ from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.posting import message_edits
 from bot.posting.buttons import list_ids, make_card_view
-from bot.posting.delivery_check import LOOKED_AT, REMEMBERED
+from bot.posting.delivery_check import search_channel
 from bot.seating.lobby import Lobby
 from bot.session.loaded_game import list_seats
 from bot.story.post import LOBBY, LOWER
@@ -34,7 +34,7 @@ class LobbyCards:
         If another delivery of the card is due, do nothing, because that delivery will show all changes.
         """
         rules = self.orders.find_rules(stored)
-        channel = self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
+        channel = self._get_channel(stored)
         if stored.panel_id is None and (found := await self._find_card(delivery, stored)) is not None:
             await self.store.set_message(stored.id, "panel", found)
             stored = replace(stored, panel_id=found)
@@ -52,11 +52,12 @@ class LobbyCards:
                 )
                 await self.store.set_message(stored.id, "panel", None)
             return stored.panel_id
-        text, view = write_lobby_card(rules, stored), make_card_view(rules, stored)
         if stored.panel_id is not None:
             try:
                 await channel.get_partial_message(stored.panel_id).edit(
-                    content=text, view=view, allowed_mentions=message_edits.NOBODY
+                    content=write_lobby_card(rules, stored),
+                    view=make_card_view(rules, stored),
+                    allowed_mentions=message_edits.NOBODY,
                 )
             except discord.HTTPException as error:
                 if not isinstance(error, discord.NotFound) and error.code != message_edits.EDITED_ENOUGH:
@@ -65,11 +66,9 @@ class LobbyCards:
                 log.info("the card of a game is posted anew", game=stored.id, error=str(error))
             else:
                 return stored.panel_id
-        message = await channel.send(
-            text, view=view, nonce=delivery.nonce, allowed_mentions=message_edits.NOBODY
-        )
-        await self.store.set_message(stored.id, "panel", message.id)
-        return message.id
+        new = await self._send(delivery, stored)
+        await self.store.set_message(stored.id, "panel", new)
+        return new
 
     async def plan_move(self, finished: StoredGame) -> None:
         """Plan to post the card of the channel's next lobby again, if there is one.
@@ -89,33 +88,39 @@ class LobbyCards:
             return old
         if delivery.attempts > 1 and begun is not None and old > discord.utils.time_snowflake(begun):
             return old  # an earlier attempt has done everything
-        rules = self.orders.find_rules(stored)
-        channel = self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
-        new = await self._find_card(delivery, stored)
-        if new is None:
-            text, view = write_lobby_card(rules, stored), make_card_view(rules, stored)
-            message = await channel.send(
-                text, view=view, nonce=delivery.nonce, allowed_mentions=message_edits.NOBODY
-            )
-            new = message.id
+        new = await self._find_card(delivery, stored) or await self._send(delivery, stored)
         with suppress(discord.NotFound):  # somebody has deleted it
-            await channel.get_partial_message(old).delete()
+            await self._get_channel(stored).get_partial_message(old).delete()
         await self.store.set_message(stored.id, "panel", new)
         return new
+
+    def _get_channel(self, stored: StoredGame) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
+
+    async def _send(self, delivery: Delivery, stored: StoredGame) -> int:
+        """Post a card, and return the message's id."""
+        rules = self.orders.find_rules(stored)
+        message = await self._get_channel(stored).send(
+            write_lobby_card(rules, stored),
+            view=make_card_view(rules, stored),
+            nonce=delivery.nonce,
+            allowed_mentions=message_edits.NOBODY,
+        )
+        return message.id
 
     async def _find_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """Return the id of a card that an earlier attempt at this delivery has posted; None if there is none.
 
         The text of a card changes with the table. The ids of its buttons name the game.
         """
-        if delivery.attempts < 2 or delivery.first_tried is None:
+        if delivery.attempts < 2:
             return None
         keys = list_seats(self.orders.find_rules(stored), stored)
         calls = *(Lobby.join.call(key, stored.id) for key in keys), Lobby.start.call(stored.id)
-        ids = {call.custom_id for call in calls}
-        channel = self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
-        since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
-        async for message in channel.history(limit=LOOKED_AT, after=since):
-            if message.id > (stored.panel_id or 0) and ids.intersection(list_ids(message)):
-                return message.id
-        return None
+        ids, known = {call.custom_id for call in calls}, stored.panel_id or 0
+
+        def is_card(message: discord.Message) -> bool:
+            return message.id > known and not ids.isdisjoint(list_ids(message))
+
+        found = await search_channel(self.client, delivery, is_card)
+        return None if found is None else found.id

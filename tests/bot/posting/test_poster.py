@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
@@ -44,18 +45,24 @@ def texts(hall: Hall) -> list[str]:
     return [read(message) for message in hall.channel.history()]
 
 
-async def last_delivery(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Delivery:
-    """Return the posted delivery of a Pass."""
-    taken: list[Delivery] = []
-    poster, post = poster_of(hall), poster_of(hall).post
+@contextmanager
+def note_deliveries(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Delivery]]:
+    """Yield a list that gets each delivery which is posted inside the block."""
+    taken, post = list[Delivery](), poster_of(hall).post
 
     async def noting(delivery: Delivery) -> int | None:
         taken.append(delivery)
         return await post(delivery)
 
-    monkeypatch.setattr(poster, "post", noting)
-    await hall.asked().slash(hall.channel, "pass")
-    monkeypatch.undo()
+    with monkeypatch.context() as patched:
+        patched.setattr(poster_of(hall), "post", noting)
+        yield taken
+
+
+async def last_delivery(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Delivery:
+    """Return the posted delivery of a Pass."""
+    with note_deliveries(hall, monkeypatch) as taken:
+        await hall.asked().slash(hall.channel, "pass")
     return taken[-1]
 
 
@@ -170,21 +177,26 @@ async def test_a_card_that_arrived_unnoticed_is_found_by_its_buttons(hall: Hall)
     assert (await hall.store.load(stored.id)).panel_id == card.id
 
 
+async def test_a_card_is_posted_although_the_channel_can_not_be_searched(hall: Hall) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    stored = await hall.store.find_in_channel(hall.channel.id)
+    assert stored is not None
+    await hall.store.set_message(stored.id, "panel", None)
+    await hall.store.schedule(stored.id, make_lobby_post(stored.channel_id))
+    [delivery] = (await hall.store.claim_due()).claimed
+    hall.env.inject_error("GET", "/channels/*/messages", status=403)
+    again = replace(delivery, attempts=2, first_tried=hall.env.now() - timedelta(minutes=3))
+    assert await poster_of(hall).post(again) == hall.last.id
+
+
 async def test_what_follows_a_resignation_is_planned_although_its_post_has_arrived(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await hall.begin()
-    taken: list[Delivery] = []
-    poster, post = poster_of(hall), poster_of(hall).post
-
-    async def noting(delivery: Delivery) -> int | None:
-        taken.append(delivery)
-        return await post(delivery)
-
-    monkeypatch.setattr(poster, "post", noting)
-    sure = await hall.asha.slash(hall.channel, "game resign")
-    await hall.asha.click(shown(sure), label=phrase("button.resign", seats="The North"))
-    monkeypatch.undo()
+    poster = poster_of(hall)
+    with note_deliveries(hall, monkeypatch) as taken:
+        sure = await hall.asha.slash(hall.channel, "game resign")
+        await hall.asha.click(shown(sure), label=phrase("button.resign", seats="The North"))
     planned, before = list[int](), texts(hall)
 
     async def plan(stored: StoredGame, *, over: bool = False) -> None:
