@@ -120,7 +120,8 @@ class OrderForm:
     def _show_refused(self, line: str, refused: InputError, nearest: Sequence[NearOrder]) -> Reply:
         """Show a refused order and the reason, with buttons for the nearest orders and for a correction."""
         panel = refused.panel if isinstance(refused, Refused) and nearest else None
-        rows = textwrap.wrap(line.replace("`", "'"), TYPED, break_on_hyphens=False)  # a phone wraps no code
+        # a phone wraps no code; `_read_kept` joins the rows again
+        rows = textwrap.wrap(line.replace("`", "'"), TYPED, break_long_words=False, break_on_hyphens=False)
         kept = say("typed.kept", text="\n".join(rows))
         closing = [kept, *([say("typed.nearest")] if nearest else [])]
         enter = [
