@@ -235,10 +235,7 @@ def _tell_effect(rules: Rules, turn: Game, found: Swing, *, reasoned: bool = Fal
     if not costly and not _misses_more(found):
         return say("review.moved", seat=seat, change=_format_change(found.usual, found.after))
     best = shorten(_write_order(rules, turn, found, found.best_keys), ORDER if reasoned else TURNING)
-    start = replace(turn, log=turn.log[: found.first])
-    said = found.reason or explain_order(rules, start, found.best_keys)
-    tells = not holds_too(said, explain_order(rules, start, found.keys))
-    reason = within(said, rules.name) if reasoned and tells else ""
+    reason = _explain_best(rules, turn, found) if reasoned else ""
     if costly:
         figure = say("review.cost", seat=seat, points=write_points(rules, round(found.cost)))
     else:
@@ -246,6 +243,14 @@ def _tell_effect(rules: Rules, turn: Game, found: Swing, *, reasoned: bool = Fal
     why = say("hint.reason", reason=reason) if reason else ""
     better = end_sentence(say("review.better", line=best))
     return " ".join(filter(None, [better, why, figure]))
+
+
+def _explain_best(rules: Rules, turn: Game, found: Swing) -> str:
+    """Return the reason for the best order; "" if it holds for the played order too."""
+    start = replace(turn, log=turn.log[: found.first])
+    said = found.reason or explain_order(rules, start, found.best_keys)
+    played = explain_order(rules, start, found.keys)
+    return "" if holds_too(said, played) else within(said, rules.name)
 
 
 def holds_too(reason: Said, other: Said) -> bool:
