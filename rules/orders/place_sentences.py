@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.orders.tokenizer import SMALL, SYNONYMS
+from rules.orders.tokenizer import SMALL, read_word
 
 _STOP = re.compile(r"\.\s+")
 _JOINT = re.compile(r"^(?:[,;](?: (?:and|et) )?| (?:and|et) )\s*")  # before the next place of a list
@@ -30,19 +30,14 @@ def unfold_places(text: str) -> str:
             continue
         opening, rest = found[-1][:end], found[-1][end:]
         if not start:
-            said = map(_read_small, opening.split()[::-1])
+            said = map(read_word, opening.split()[::-1])
             lead = next((word for word in said if word in SMALL), "")
         details = about["details"].rstrip(".")
         opening += f" {details}" if details[0].isdigit() else f", {details}"
         start, joined = len(opening), True
-        led = _read_small(_JOINT.sub("", rest).partition(" ")[0]) in SMALL  # French: "au Malwa et en Orissa"
+        led = read_word(_JOINT.sub("", rest).partition(" ")[0]) in SMALL  # French: "au Malwa et en Orissa"
         found[-1] = opening + _JOINT.sub(", " if led else f", {lead} ", rest, count=1)
     return ". ".join(found) if joined else text
-
-
-def _read_small(word: str) -> str:
-    """Return a word as `split_tokens` reads it, if it is a small word: "to" for "vers"."""
-    return SYNONYMS.get(word.lower(), word.lower())
 
 
 def _find_end(sentence: str, place: str, start: int) -> int | None:

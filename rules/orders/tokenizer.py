@@ -35,6 +35,9 @@ TO, FROM, IN = "to", "from", "in"  # the small words before a destination, an or
 SMALL = frozenset("to from in at on by for with against".split())  # small words before an answer: "to Malwa"
 # words that are only read as whole words: "in" is not short for "India", and "i" is not short for "in"
 WHOLE = ARTICLES | SMALL | frozenset("done i we it is his her its their".split())
+A_GRAVE = frozenset(
+    ("à", "À", "a\u0300", "A\u0300")
+)  # French "à", in one character or two; an "a" is an article
 ECHO = 60  # a quotation of typed text has at most this many characters
 SHORTEST = 3  # letters: a shorter word is never corrected; to read it as the beginning of another is a guess
 LETTERS = 40  # only this many characters of a word are read; all known words are shorter
@@ -67,6 +70,12 @@ def normalize(text: str) -> str:
     return "".join(c for c in letters if not unicodedata.combining(c) and c not in _QUOTES)
 
 
+def read_word(said: str) -> str:
+    """Return a word without case and accents, or the English word that it stands for: "to" for "vers"."""
+    word = IN if said in A_GRAVE else normalize(said[:LETTERS])[:LETTERS]
+    return SYNONYMS.get(word, word)
+
+
 def echo(text: str) -> str:
     """Return typed text for a quotation: its last `ECHO` characters, without control characters."""
     clean = "".join(" " if c.isspace() else c for c in text if c.isspace() or not steers(c))
@@ -94,8 +103,7 @@ def split_tokens(text: str) -> list[Token]:
             found += [Token("de", start, start + 1)] * (elided[1] in "dD")
             start, raw = start + elided.end(), raw[elided.end() :]
         for run in _RUN.findall(raw):
-            word = IN if run in "àÀ" else normalize(run[:LETTERS])[:LETTERS]
-            word = SYNONYMS.get(word, word)
+            word = read_word(run)
             if word and (word not in FILLERS or (run.isupper() and not capitals)):
                 found.append(Token(word, start, start + len(run)))
             start += len(run)

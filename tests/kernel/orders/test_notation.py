@@ -71,6 +71,7 @@ def test_places_may_be_listed_before_what_is_done_in_each() -> None:
         ("In A, B and C. C: build.", "In A, B and C, build"),
         ("Marche vers le Sind et le Malwa. Le Sind : 2.", "Marche vers le Sind 2, to le Malwa"),
         ("Bâtir au Malwa et en Orissa. Le Malwa : 1.", "Bâtir au Malwa 1, en Orissa"),
+        ("Bâtir au Malwa et à Delhi. Le Malwa : bâtir.", "Bâtir au Malwa, bâtir, à Delhi"),
         ("Bâtir en Orissa et dans l’Andhra. L’Orissa : 1.", "Bâtir en Orissa 1, dans l’Andhra"),
         ("Buy 2. Syria: 1.", "Buy 2. Syria: 1."),
         ("To Syria: 1 Levy.", "To Syria: 1 Levy."),
