@@ -346,7 +346,7 @@ def _close(
     lefts, tops, rights, bottoms = zip(*map(cell, sorted(shown)), strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
     edge, other = min(box[0] for box in map(cell, MIDDLES)), max(box[2] for box in map(cell, MIDDLES))
-    while bottom - top > tallest * (right - left) and right - left < other - edge:  # it is to suit a phone
+    while bottom - top > tallest * (right - left) and right - left < other - edge:  # widen it for a phone
         left, right = (left - CELL[0], right) if left > edge else (left, right + CELL[0])
     scale = min(CLOSE_UP, WIDE / (right - left))
     pen = Pen(Sheet(PALETTE, Image.new("L", (round(WIDE * scale), round(MAP_BOTTOM * scale)))), scale)
