@@ -241,8 +241,9 @@ def _fit_main_episodes(
     )
     firsts = {episodes[place].seat: place for place in reversed(ranked)}
     ranked.sort(key=lambda place: (place != firsts.get(own), place not in firsts.values()))
+    most = min(len(ranked) - 1, rows)  # an order takes a row
     fewest = max(1, len(ranked) // 2) if whole else 1
-    for kept, results in product(range(len(ranked) - 1, fewest - 1, -1), (True,) if whole else (True, False)):
+    for kept, results in product(range(most, fewest - 1, -1), (True,) if whole else (True, False)):
         shown = [
             _strip_orders(each, own, results=results) if place in ranked[kept:] else each
             for place, each in enumerate(episodes)

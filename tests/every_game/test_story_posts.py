@@ -22,7 +22,7 @@ from bot.story import summary
 from bot.story.announce import make_board_posts, make_posts
 from bot.story.board_posts import write_card_sides
 from bot.story.changes import find_changes
-from bot.story.chronicle import fit_episodes
+from bot.story.chronicle import Fitted, fit_episodes
 from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, list_episodes
 from bot.story.order_text import write_order
 from bot.story.post import Post
@@ -901,6 +901,21 @@ def test_an_answer_to_an_event_belongs_to_the_event() -> None:
         assert all(not each.acts for each in fought)
         looked += any(each.answers for each in fought)
     assert looked
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_few_ways_to_fit_many_orders_are_tried(monkeypatch: pytest.MonkeyPatch, whole: bool) -> None:
+    """`/since` did not answer after hundreds of turns: each number of orders was tried."""
+    tried = list[int]()
+
+    def fit(episodes: Sequence[Episode], *_: object, **__: object) -> Fitted:
+        tried.append(len(episodes))
+        return Fitted()
+
+    monkeypatch.setattr(summary, "fit_episodes", fit)
+    episodes = [_make_episode(seat) for seat in ("red", "blue") * 300]
+    summary._fit_main_episodes(GAMES["vijayanagara"], episodes, "red", ROWS, effects=True, whole=whole)
+    assert len(tried) <= 2 * ROWS
 
 
 def _make_episode(seat: str, *results: Sentence, act: str = "March.", weight: int = WEIGHT) -> Episode:
