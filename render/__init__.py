@@ -102,8 +102,9 @@ def picture(
             return _finish(drawn, kind.number_alt(view, marks), tallest, _whole(drawn), most=most)
         if kind.number is not None:
             drawn, said = kind.number(view, marks, theme), kind.number_alt(view, marks)
-            if kind.flat is not None and most is not None and drawn.height > most * drawn.width:
-                drawn = kind.flat(view, marks, theme)
+            for flatten in kind.flat:
+                if most is not None and drawn.height > most * drawn.width:
+                    drawn = flatten(view, marks, theme)
             if most is not None and NARROWEST * drawn.height > most * drawn.width:
                 most = None  # between such margins, the picture would be illegible
             return _finish(drawn, said, tallest, _whole(drawn), most=most)

@@ -92,8 +92,8 @@ class Kind(NamedTuple, Generic[V, D]):
     number_alt: Callable[[V, tuple[str, ...]], str] | None = None  # view, marks
     # view, marks, around, theme, greatest height as a multiple of the width (None: any)
     part: Callable[[V, tuple[str, ...], frozenset[str], str, float | None], Drawn] | None = None
-    # view, marks, theme: like `number`, but flatter, for a screen with little room for the picture
-    flat: Callable[[V, tuple[str, ...], str], Drawn] | None = None
+    # view, marks, theme: like `number`, but each flatter than the one before, for a screen with little room
+    flat: Sequence[Callable[[V, tuple[str, ...], str], Drawn]] = ()
     also: Collection[
         str
     ] = ()  # kinds of pictures whose marks `number` understands too, for an order of a hint

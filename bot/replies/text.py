@@ -17,19 +17,16 @@ ENDS = (".", "?", "!", "…", ":", "")  # the ends of texts that need no full st
 MAX_THREAD_TITLE = 100  # the most characters of a thread's title
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
-# numbers in circles: the numbers and the code of the first
-CIRCLED = ((range(1, 21), 0x2460), (range(21, 36), 0x3251), (range(36, 51), 0x32B1))
 LEAST = 0.6  # if a clipped order would fill less than this part of its limit, look for a later cut
 BELOW = ("- ", "-# ")  # the start of a list item or of small print, which belongs to the line above
 
 
 def add_number(number: int, label: str) -> str:
-    """Return an answer's label after its number in the picture: "1. Delhi", but "① 2 Troops in Delhi"."""
-    block = next((block for block in CIRCLED if number in block[0]), None)
-    if block is None or not label[:1].isdigit():
-        return f"{number}. {label}"
-    numbers, code = block
-    return f"{chr(code + number - numbers[0])} {label}"
+    """Return an answer's label after its number in the picture: "1. Delhi", but "1: 2 Troops in Delhi".
+
+    Numbers in circles would be boxes on devices whose fonts lack them.
+    """
+    return f"{number}: {label}" if label[:1].isdigit() else f"{number}. {label}"
 
 
 def write_clause(why_not: str) -> str:

@@ -300,7 +300,7 @@ def number_alt(view: View, marks: tuple[str, ...]) -> str:
 
 def _make_kind(
     number: Callable[[View, tuple[str, ...], str], Drawn],
-    flat: Callable[[View, tuple[str, ...], str], Drawn] | None = None,
+    flat: Sequence[Callable[[View, tuple[str, ...], str], Drawn]] = (),
     also: Collection[str] = (),
 ) -> Kind[View, Deeds]:
     def draw(view: View, _: Tale | None, theme: str) -> Drawn:
@@ -313,7 +313,7 @@ KINDS: Mapping[str, Kind[View, Deeds]] = {
     SPACES: _make_kind(number_spaces, also=(RIVER,)),
     DISPLAY: _make_kind(number_tiles),
     RIVER: _make_kind(number_river),
-    DICE: _make_kind(number_dice, flatten_dice),
+    DICE: _make_kind(number_dice, [flatten_dice]),
     UPGRADES: _make_kind(number_buildings),
     SQUARES: _make_kind(number_squares),
 }

@@ -24,6 +24,7 @@ from render.taj_mahal.hand import (
     flatten_supply,
     number_hand,
     number_supply,
+    shrink_hand,
 )
 from render.taj_mahal.layout import SCALES
 from render.taj_mahal.names import find_letters
@@ -72,8 +73,8 @@ PAINTER: Painter[View, Deeds] = Painter(
     badges=badges(find_letters, {seat: seat for seat in SEATS}, COLOURS, THEMES),
     kinds={
         "strip": Kind(draw_strip, strip_alt),
-        "hand": Kind(draw_hand, hand_alt, number_hand, hand_number_alt, flat=flatten_hand),
-        "supply": Kind(draw_supply, supply_alt, number_supply, supply_number_alt, flat=flatten_supply),
+        "hand": Kind(draw_hand, hand_alt, number_hand, hand_number_alt, flat=(flatten_hand, shrink_hand)),
+        "supply": Kind(draw_supply, supply_alt, number_supply, supply_number_alt, flat=(flatten_supply,)),
         "province": Kind(draw_province, province_alt, number_cities, province_number_alt),
     },
     small=small,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from render.kit.canvas import Drawn, Font, Sheet, balance, finish, width
@@ -160,14 +161,25 @@ def _find_shown(view: View) -> list[PlayerView]:
 def flatten_hand(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw only the cards of the hand, and the symbols to beat in a line, for a screen with little room.
 
-    More cards than fit into a row are drawn smaller.
+    Cards that don't fit into one row are spread over rows of equal length.
     """
+    return _flatten_hand(view, marks, theme, LARGE)
+
+
+def shrink_hand(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw the cards of a flat hand smaller, if they don't fit into one row of large cards."""
+    player = holder(view)
+    fits = player is None or sum(map(len, rows(player))) <= PER_ROW
+    return _flatten_hand(view, marks, theme, LARGE if fits else SMALL)
+
+
+def _flatten_hand(view: View, marks: tuple[str, ...], theme: str, size: Size) -> Drawn:
+    """Draw the cards of the hand in one size, and the symbols to beat in a line."""
     it = LAYOUT.hand
     player = holder(view)
     if player is None:
         return number_hand(view, marks, theme)
     held = [kind for row in rows(player) for kind in row]
-    size = LARGE if len(held) <= PER_ROW else SMALL
     lines = _split(held, size)
     to_beat = _find_to_beat(view, player)
     bottom = EDGE + it.above + len(lines) * size.line
@@ -196,8 +208,10 @@ def _draw_to_beat(pen: Pen, to_beat: Mapping[str, int], y: float) -> None:
 
 
 def _split(held: Sequence[str], size: Size) -> list[Sequence[str]]:
-    """Return cards of the hand in rows. There is at least one row."""
-    return [held[at : at + size.per_row] for at in range(0, max(1, len(held)), size.per_row)]
+    """Return cards of the hand in rows, as equal in length as possible. There is at least one row."""
+    n = max(1, len(held))
+    each = ceil(n / ceil(n / size.per_row))
+    return [held[at : at + each] for at in range(0, n, each)]
 
 
 def _draw_lines(
@@ -356,4 +370,5 @@ __all__ = [
     "flatten_supply",
     "number_hand",
     "number_supply",
+    "shrink_hand",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -282,11 +282,28 @@ def test_a_large_hand_has_no_margins_on_a_full_screen(kind: str) -> None:
     picture = render.picture(view, size=kind, marks=marks, most=most)
     assert picture.width == WIDE
     assert picture.height <= most * WIDE
-    flat = PAINTERS["taj_mahal"].kinds[kind].flat
-    assert flat is not None
-    drawn = flat(view, marks, "day")
-    assert measure_smallest(drawn) >= LEAST
-    assert list(find_overlaps(drawn)) == []
+    assert PAINTERS["taj_mahal"].kinds[kind].flat
+    for flatten in PAINTERS["taj_mahal"].kinds[kind].flat:
+        drawn = flatten(view, marks, "day")
+        assert measure_smallest(drawn) >= LEAST
+        assert list(find_overlaps(drawn)) == []
+
+
+@pytest.mark.parametrize("n", [8, 9, 14])
+def test_a_hand_of_more_than_a_row_has_large_cards_in_equal_rows_if_there_is_room(
+    monkeypatch: pytest.MonkeyPatch, n: int
+) -> None:
+    """Eight cards made a thin strip of small cards, although two rows of large ones fitted."""
+    view = seen("taj-middle", "blue")
+    own = replace(view.player("blue"), hand=dict.fromkeys(COLOURED[:n], 1), bound="", table=(), specials=())
+    view = replace(view, players=tuple(own if each.key == "blue" else each for each in view.players))
+    drawn = list[tuple[float, int]]()
+    monkeypatch.setattr(Pen, "card", lambda _pen, _kind, _x, y, wide, *_, **__: drawn.append((y, wide)))
+    render.picture(view, size="hand", marks=tuple(hand.playable(own)), most=0.5)
+    rows = Counter(drawn[-n:])
+    assert {wide for _, wide in rows} == {hand.LARGE.wide}
+    assert len(rows) == 2
+    assert max(rows.values()) - min(rows.values()) <= 1
 
 
 def test_no_number_covers_a_symbol_of_its_card_or_reads_as_part_of_it(
@@ -315,6 +332,7 @@ def test_no_number_covers_a_symbol_of_its_card_or_reads_as_part_of_it(
     for draw, marks in (
         (hand.number_hand, KINDS),
         (hand.flatten_hand, chosen),
+        (hand.shrink_hand, chosen),
         (hand.number_supply, lying(view)),
         (hand.flatten_supply, lying(view)),
     ):
@@ -349,7 +367,7 @@ def test_whoever_chooses_a_card_sees_the_symbols_that_others_show() -> None:
     rivals = [each for each in view.players if each.table and not each.is_out]
     alone = replace(view, players=tuple(replace(each, table=()) for each in view.players))
     kind = PAINTERS["taj_mahal"].kinds["hand"]
-    for draw in (kind.number, kind.flat):
+    for draw in (kind.number, *kind.flat):
         assert rivals
         assert draw is not None
         full, bare = draw(view, ("green-mc",), "day"), draw(alone, ("green-mc",), "day")

@@ -111,7 +111,7 @@ async def test_the_post_of_a_public_question_carries_its_picture_too(hall: Hall)
     assert job.marks == ("0", "1", "2")
     assert cast(toy_hands.CourtView, job.view).seat is None
     assert [file.filename for file in hall.last.attachments] == ["answers.png"]
-    assert hall.labels()[:3] == ["① 0", "② 1", "③ 2"]
+    assert hall.labels()[:3] == ["1: 0", "2: 1", "3: 2"]
 
 
 async def state(hall: Hall) -> toy_hands.Court:
