@@ -18,7 +18,11 @@ Turn = Coroutine[Pending, object, None]
 
 
 class Rules(Protocol[S, V]):
-    """The interface of a game. The package of a game implements it (see `rules.loading.games`)."""
+    """The interface of a game. The package of a game implements it (see `rules.loading.games`).
+
+    `seats` and `setup` take the game's own `Options`. Their type is `Any`, because Python has no type for
+    "an object of the model that this same game names" once games of several kinds are in one registry.
+    """
 
     @property
     def KEY(self) -> str:
