@@ -252,11 +252,11 @@ def build_services(
     )
     people = PreferenceStore(store, *list_offered(games))
     question_plans, undo_requests = QuestionPlans(orders), UndoRequests(orders)
-    order_form = OrderForm(orders, undo_requests)
+    order_form, own_question = OrderForm(orders, undo_requests), OwnQuestion(orders, question_plans)
     ordering = OrdersRoom(
         orders,
         question_plans,
-        OwnQuestion(orders, question_plans),
+        own_question,
         order_form,
         Mentions(order_form),
         undo_requests,
@@ -290,7 +290,7 @@ def build_services(
         Rematches(reminders, new_seed, new_word),
         Leaving(reminders, lobby),
         TableForm(homes, seats),
-        PreferencePanel(people, table_settings),
+        PreferencePanel(people, table_settings, own_question),
     )
     tables, shows = Tables(lobby, seats), Shows(analysis, people, reminders.now)
     seekers = Seekers(lobby, stats.ratings, reminders.now)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.language.words import get_language, say
+from bot.orders.own_question import OwnQuestion
 from bot.people.caller import Caller
 from bot.people.preference_editor import (
     NAMES,
@@ -24,13 +25,18 @@ from rules.ask import Option
 # Preferences with more values than buttons can list, each with an example for its form.
 TYPED: Mapping[str, str] = {"quiet": "22:30-7", "zone": "Europe/Paris", "reminders": "36"}
 VALUE = "value"  # the key of the form's only field
+SHOWN = {"language", "size", "palette"}  # the preferences that change how a question looks
 
 
 class PreferencePanel:
-    """Shows preferences and sets them. A new language can also become that of the table's posts."""
+    """Shows preferences and sets them.
 
-    def __init__(self, people: PreferenceStore, tables: TableSettings) -> None:
-        self.people, self.tables = people, tables
+    A new language can also become that of the table's posts. A question that the caller has open keeps its
+    old look, so the answer has a button that shows the question anew.
+    """
+
+    def __init__(self, people: PreferenceStore, tables: TableSettings, own_question: OwnQuestion) -> None:
+        self.people, self.tables, self.own_question = people, tables, own_question
 
     async def open(self, caller: Caller, name: str | None, value: str | None) -> Reply:
         """Answer `/prefs`: set a preference, show one, or list all. Raises `Refused`."""
@@ -115,7 +121,8 @@ class PreferencePanel:
         except Refused as refused:  # the panel stays, so that another value is one tap away
             shown = await self.choose(caller, name)
             raise Refused(str(refused), buttons=shown.buttons) from None
-        if read_preference_name(name) != "language":
-            return done
-        told = await self.tables.follow_language(caller, self.people)
-        return replace(done, text="\n".join(filter(None, [done.text, told.text])), buttons=told.buttons)
+        name = read_preference_name(name)
+        if name == "language":
+            told = await self.tables.follow_language(caller, self.people)
+            done = replace(done, text="\n".join(filter(None, [done.text, told.text])), buttons=told.buttons)
+        return await self.own_question.lead_back(caller, done) if name in SHOWN else done

@@ -9,9 +9,11 @@ import pytest
 from bot.discord_app.client import Durbar
 from bot.engine.thinking import list_levels
 from bot.language.words import join_names, speak, speak_within
+from bot.orders.own_question import OwnQuestion
 from bot.people.preference_editor import NAMES, PreferenceStore
 from bot.people.preferences import Preferences
 from bot.people.setting_names import name_setting
+from bot.plans.question_plans import QuestionPlans
 from bot.posting.buttons import LINE
 from bot.posting.layouts import read
 from bot.posting.pictures import apply_preferences, list_offered
@@ -24,7 +26,7 @@ from bot.settings.setting_values import SETTINGS
 from bot.story.post import TEXT
 from db.store import Store
 from rules.loading.games import GAMES
-from tests.bot.callers import CHANNEL, SOUTH, Room, caller
+from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, said, simcord_bot
 from tests.phrases import begins, pattern, phrase, says
 
@@ -39,7 +41,12 @@ def people(store: Store) -> PreferenceStore:
 
 @pytest.fixture
 def panel(people: PreferenceStore, room: Room) -> PreferencePanel:
-    return PreferencePanel(people, room.options)
+    return make_panel(people, room)
+
+
+def make_panel(people: PreferenceStore, room: Room) -> PreferencePanel:
+    """Return the panel of a room."""
+    return PreferencePanel(people, room.options, OwnQuestion(room.table, QuestionPlans(room.table)))
 
 
 async def test_nothing_set_is_as_usual(people: PreferenceStore, panel: PreferencePanel) -> None:
@@ -96,6 +103,22 @@ async def test_lists_explain_preferences_in_whole_words(panel: PreferencePanel, 
     assert not [option.says for option in list_.options if "`" in option.says], "a list shows no markdown"
 
 
+@pytest.mark.parametrize(
+    ("name", "value"), [("language", "fr"), ("palette", "night"), ("zone", "Europe/Paris")]
+)
+async def test_a_question_in_the_old_look_can_be_shown_anew(
+    room: Room, panel: PreferencePanel, name: str, value: str
+) -> None:
+    await room.begin()
+    asked = await room.decider()
+    with speak_within("en"):
+        told = await panel.open(caller(asked), name, value)
+        others = await panel.open(caller(SOUTH + NORTH - asked), name, value)
+    again = OwnQuestion.show.verb
+    assert (again in [each.verb for each in told.buttons]) == (name != "zone")
+    assert again not in [each.verb for each in others.buttons], "nobody asks them anything"
+
+
 async def find_language(room: Room) -> str:
     """Return the language of the posts in the room's channel."""
     here = await room.store.find_in_channel(CHANNEL)
@@ -105,7 +128,7 @@ async def find_language(room: Room) -> str:
 
 async def test_posts_follow_the_language_of_all_people_at_the_table(room: Room) -> None:
     people = PreferenceStore(room.store)
-    panel = PreferencePanel(people, room.options)
+    panel = make_panel(people, room)
     await room.lobby.create(caller(), "toy")
     await room.lobby.join(caller(), "north")
     await room.lobby.join(caller(SOUTH), "south")
