@@ -27,6 +27,7 @@ HALVED = (4, 10)  # numbers of playouts after which the worse half of the orders
 LAST = 2  # at least this many orders stay when half of them are dropped
 SURE_AFTER = 10  # after this many playouts, orders that are clearly behind are dropped
 TRIFLE = 0.2  # fame: smaller differences between orders don't matter
+SPREAD = 0.5  # fame: the usual standard deviation of the difference between two orders
 TRUST = 8  # an order's value from before the playouts has the weight of this many playouts
 
 
@@ -58,7 +59,7 @@ class Searcher(Planner):
                 ranked = sorted(left, key=lambda steps: -trust[steps] - sum(left[steps]))
                 left = {steps: left[steps] for steps in ranked[: max(LAST, len(left) // 2)]}
             if times >= SURE_AFTER:
-                left = keep_contenders(left, TRIFLE, trust)
+                left = keep_contenders(left, TRIFLE, SPREAD, trust)
         return find_ahead(left, trust)
 
 

@@ -37,6 +37,7 @@ SURE_AFTER = 5  # from this round on, variants that are clearly behind are dropp
 FEWEST = 3  # simulations that a variant needs before it can replace the order of `fair`
 PLAYED_SLACK = 0.02  # chance to win that a style may give up for an order that it likes
 TRIFLE = 0.005  # smaller differences between chances to win don't matter
+SPREAD = 0.15  # the usual standard deviation of the difference between two orders' chances to win
 
 
 @dataclass(slots=True)
@@ -84,7 +85,7 @@ class Searcher:
                 others = sorted((keys for keys in left if keys != usual), key=lambda keys: -sum(left[keys]))
                 left = {keys: left[keys] for keys in (usual, *others[: max(LAST, len(others) // 2)])}
             if times >= SURE_AFTER:
-                left = {usual: left[usual], **keep_contenders(left, TRIFLE)}
+                left = {usual: left[usual], **keep_contenders(left, TRIFLE, SPREAD)}
         gains = {keys: measure_margin(left[keys], left[usual]) for keys in left if keys != usual}
         best = max(gains, key=gains.__getitem__, default=usual)
         return best if gains.get(best, 0.0) > 0 else usual

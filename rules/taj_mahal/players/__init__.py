@@ -39,6 +39,7 @@ FEWEST, MOST = 2, 40  # how often the visit is played out for each play, at leas
 SURE_AFTER = 5  # plays are dropped only after this many deals
 SLACK = 0.6  # points that a style may give up for a play that it likes
 TRIFLE = 0.3  # points: smaller differences between plays don't matter
+SPREAD = 2.0  # points: the usual standard deviation of the difference between two plays
 
 
 @dataclass(slots=True)
@@ -169,7 +170,7 @@ class Full:
                 values.append(self._play_on(dealt, seat, way, known) + liked[way])
             rounds += 1
             if rounds >= SURE_AFTER:
-                left = keep_contenders(left, TRIFLE)
+                left = keep_contenders(left, TRIFLE, SPREAD)
         return find_ahead(left)
 
     def _play_on(self, dealt: State, seat: str, way: Way, known: Known) -> float:
