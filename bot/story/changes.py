@@ -119,6 +119,31 @@ def find_end_of_own(rules: Rules, turn: Game, seat: str) -> int:
     return max(chosen, default=0)
 
 
+def find_last_own(rules: Rules, turns: Sequence[Game], seat: str) -> tuple[int, int] | None:
+    """Return where the seat's last choice in these turns stands; None if the seat has chosen nothing.
+
+    The place is the index of the turn, and the number of its entries up to this choice.
+    """
+    found = ((at, find_end_of_own(rules, turns[at], seat)) for at in reversed(range(len(turns))))
+    return next((place for place in found if place[1]), None)
+
+
+def have_others_acted(turn: Game, seat: str, first: int) -> bool:
+    """Return whether another seat acted in a turn after its first `first` entries."""
+    return any(entry.seat not in (CHANCE, seat) for entry in turn.log[first:])
+
+
+def has_news(rules: Rules, turn: Game, seat: str, first: int) -> bool:
+    """Return whether a turn brought a seat more after `first` entries than its own dice and cards.
+
+    Dice and cards that follow the seat's last choice are news if they changed what the game has a clause for,
+    such as the loss of units. A change of the standing alone is what the seat's own order brought.
+    """
+    if have_others_acted(turn, seat, first):
+        return True
+    return bool(rules.EXTRAS.prose.changes(view_after(rules, turn, first), view_after(rules, turn), seat))
+
+
 def is_led_by(rules: Rules, turn: Game, seat: str) -> bool:
     """Return whether a seat made the first choice of a turn. Side acts and forced answers don't count."""
     if not any(entry.seat == seat for entry in turn.log):

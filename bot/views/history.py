@@ -33,7 +33,7 @@ from bot.story.standings import find_ending
 from bot.views.board import BoardViews, choose_own_seat, list_used
 from bot.views.game_pages import GamePages
 from db.records import Kind, NewAct, Status, StoredGame
-from rules.kernel import CHANCE, Game, Rules, View, resume
+from rules.kernel import Game, Rules, View, resume
 
 log = structlog.get_logger(__name__)
 _PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # the turn and the entry of a place, in the id of a button
@@ -162,30 +162,34 @@ class History:
     async def find_lead(self, at: LoadedGame) -> Lead:
         """Return the writer of a line on what changed for the asked seat since it last acted.
 
-        The line is "" if nothing changed. For a seat that has not acted yet, say what changed since the game
-        began; but after turn `BEGINNING`, the line is "". If the seat has not acted in this turn, there is a
-        line only if the seat's own part of the turn begins now. If only dice or cards came since the seat's
-        last act, the line is "", because the story tells their result.
+        At the beginning of the seat's own part of a turn, the line tells everything since the seat's own last
+        turn; in another's turn, everything since the seat's last answer. For a seat that has not acted yet,
+        say what changed since the game began; but after turn `BEGINNING`, the line is "". If only dice or
+        cards came since the seat's last act, the line is "", because the story tells their result.
         """
         now = at.view(None)
         turns: Sequence[Game] = (at.position,)
         first = changes.find_end_of_own(at.rules, at.position, at.asked)
         frame = "lately.acted" if first else "lately"
-        if first and all(entry.seat in (CHANCE, at.asked) for entry in at.position.log[first:]):
+        if first and not changes.have_others_acted(at.position, at.asked, first):
             return write_nothing
         if not first:
-            if not changes.is_turn_start(at, now):
-                return write_nothing
+            begins = changes.is_turn_start(at, now)
             turn = await self.store.find_turn_after_own(at.stored.id, at.position.turn, at.asked)
             if not turn and at.position.turn > BEGINNING:
                 return write_nothing
-            history = await self.store.load_history(at.stored.id, turn or 1)
-            turns, said = _skip_to_set_position(at.stored, history)
-            if said:
+            loaded = await self.store.load_history(at.stored.id, max(turn - 1, 1))
+            history, said = _skip_to_set_position(at.stored, loaded)
+            own = history[:1] if begins and turn else () if begins else history
+            since = await asyncio.to_thread(changes.find_last_own, at.rules, own, at.asked)
+            turns, first = (history, 0) if since is None else (history[since[0] :], since[1])
+            if since is not None and not changes.has_news(at.rules, turns[0], at.asked, first):
+                turns, first = turns[1:], 0
+            if since is None and said:
                 frame = "lately.own_story"
-            elif not turn:
+            elif since is None and not turn:
                 frame = "lately.begun"
-            elif any(changes.is_led_by(at.rules, game, at.asked) for game in turns[:-1]):
+            elif not begins or any(changes.is_led_by(at.rules, game, at.asked) for game in history[1:-1]):
                 # The player acted. In a later turn, a plan or a caretaker made the seat's first choice.
                 frame = "lately.acted"
         found = await asyncio.to_thread(changes.find_changes, at.rules, at.asked, now, turns, first)

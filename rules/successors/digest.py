@@ -79,7 +79,7 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
     news = [
         *short.values(),
         *_list_news(left, own, takings),
-        *_list_provinces(before, after, own, takings.told),
+        *_list_provinces(before, after, own, takings),
     ]
     others = [each.words for each in news if own not in each.seats]
     places = list(dict.fromkeys(place for words in others[MOST_NEWS:] for place in _find_places(words)))
@@ -186,12 +186,12 @@ def _say_whole_event(line: Line) -> Words:
     return say(text, **{part: line.parts[part] for part in ("seat", "title", "clause")})
 
 
-def _list_provinces(before: View, after: View, own: str, told: Collection[str]) -> Iterator[News]:
+def _list_provinces(before: View, after: View, own: str, takings: _Takings) -> Iterator[News]:
     """PA-6: yield which seat took which provinces from whom, and which provinces nobody controls any more.
 
-    What the seat `own` took comes last, because its player knows that. Leave out the provinces `told`: other
-    sentences tell of them, or a battle there goes on. Also leave out the loss of a province that the seat
-    itself has left.
+    What the seat `own` took comes last, because its player knows that. Leave out the provinces
+    `takings.told`: other sentences tell of them, or a battle there goes on. Also leave out the loss of a
+    province that the seat itself has left.
     """
     for seat in sorted(COLOURS, key=lambda each: each == own):
         # {(the seat that had control, the others with land units there now): provinces that this seat took}
@@ -201,7 +201,7 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
         shared: dict[tuple[str, ...], list[str]] = {}
         for place in sorted(PROVINCES, key=lambda place: -VALUE[place]):
             was, now = before.controllers.get(place, ""), after.controllers.get(place, "")
-            if place in told:
+            if place in takings.told:
                 continue
             owners = dict.fromkeys(OWNER[one] for one in after.stacks.get(place, ()) if IS_LAND[one])
             rest = tuple(owner for owner in owners if owner != seat)
@@ -231,6 +231,18 @@ def _list_provinces(before: View, after: View, own: str, told: Collection[str]) 
             text = "{others} entered {provinces}: {seat} keeps control, but scores only where it is alone."
             words = say(text, seat=seat, provinces=join_list(places), others=join_list(others))
             yield News(words, frozenset((seat, *others)))
+        if cleared := [place for place in _list_cleared(before, after, seat) if place not in takings.fought]:
+            text = "{seat} is alone in {provinces} again, and scores there."
+            yield News(say(text, seat=seat, provinces=join_list(cleared)), frozenset((seat,)))
+
+
+def _list_cleared(before: View, after: View, seat: str) -> list[str]:
+    """PA-41: return the provinces that this seat kept, and where only now no other seat has land units."""
+    return [
+        place
+        for place in PROVINCES
+        if before.controllers.get(place) == seat and _is_newly_shared(after, before, place)
+    ]
 
 
 def _is_newly_shared(before: View, after: View, place: str) -> bool:
@@ -286,6 +298,11 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
                 provinces=_list_first(shared),
             )
         )
+    if cleared := _list_cleared(before, after, seat):
+        home = [place for place in cleared if place == now.home]
+        text = "you are alone in your Home {home} again" if home == cleared else ""
+        text = text or "you score {provinces} again, because nobody else has units there any more"
+        found.append(say(text, home=join_list(home), provinces=_list_first(cleared)))
     found += [say("you got {units}", units=_say_stack(come))] if (come := _subtract(left, units)) else []
     return [*found, *([say("you took {provinces}", provinces=_list_first(won))] if won else [])]
 
@@ -362,11 +379,15 @@ def _list_first(places: list[str]) -> Words:
 
 @dataclass(slots=True)
 class _Takings:
-    """Who controlled each province before and after the story. `told`: provinces that other texts name."""
+    """Who controlled each province before and after the story.
+
+    `told`: the provinces whose new holders other texts name. `fought`: the provinces where a battle ended.
+    """
 
     before: Mapping[str, str]
     after: Mapping[str, str]
     told: set[str] = field(default_factory=set)
+    fought: set[str] = field(default_factory=set)
 
     def took(self, seat: str, place: str) -> bool:
         """Return whether a seat got a province."""
@@ -453,6 +474,7 @@ def _tell_battle(parts: Mapping[str, str], war: War | None, fled: Fled, own: str
     place, winner, loser = parts["place"], parts["winner"], parts.get("loser", "")
     seats = frozenset((*(() if war is None else war.sides), winner, loser)) - {""}
     named = {"winner": winner, "loser": loser, "place": place}
+    takings.fought.add(place)
     if winner and takings.took(winner, place):
         takings.told.add(place)
     if not winner:

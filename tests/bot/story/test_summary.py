@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +13,14 @@ import pytest
 from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
-from bot.story.changes import NOTHING_KNOWN, find_changes, find_end_of_own, is_led_by, is_turn_start
+from bot.story.changes import (
+    NOTHING_KNOWN,
+    find_changes,
+    find_end_of_own,
+    find_last_own,
+    is_led_by,
+    is_turn_start,
+)
 from bot.story.episodes import list_episodes
 from bot.story.order_text import add_gain, join_acts, play_turn, write_order_line
 from bot.story.post import Post
@@ -21,7 +29,7 @@ from bot.story.turn_text import list_acts
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
-from rules.kernel import CHANCE, Ask, Game, Rules, begin, resume, submit
+from rules.kernel import CHANCE, Ask, Game, Rules, Step, begin, resume, submit
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.bot.orders.test_taps import at_position
@@ -143,6 +151,30 @@ async def test_who_has_had_no_turn_reads_what_they_lost_since_the_game_began(sto
             await table.enter(by(), at, [rng.choice([*at.ask.menu()])])
     assert found
     assert all("after" in line for line in found), "what the set-up dealt is not told"
+
+
+async def test_in_anothers_turn_a_line_tells_all_since_the_seats_last_answer(store: Store) -> None:
+    """One person plays all seats at random, until a seat must answer in another's turn."""
+    table, found = OrderService(store, GAMES, lambda: None), list[str]()
+    lobby, rng = Lobby(table, lambda: SEED), Random(0)
+    await lobby.create(caller(), "successors")
+    await lobby.join(caller(), "*")
+    await lobby.start(caller())
+    while not found:
+        stored = await store.find_in_channel(CHANNEL)
+        assert stored is not None
+        at = table.load_seated(stored)
+        rules, seat, now, history = at.rules, at.asked, at.view(None), await store.load_history(stored.id)
+        since = find_last_own(rules, history, seat)
+        if since is not None and since[0] < len(history) - 1 and not is_turn_start(at, now):
+            told = find_changes(rules, seat, now, history[since[0] :], since[1]).write(rules)
+            line = (await History(BoardViews(table)).find_lead(at))(NOTHING_KNOWN)
+            assert line == (say("lately.acted", told=told) if told else "")
+            found += [line] if told else []
+        assert isinstance(at.ask, Ask)
+        keys = [*at.ask.menu()]
+        fights = [key for key in keys if key.startswith(("fight", "insist", "hold"))]
+        await table.enter(caller(), at, [rng.choice(fights or keys)])
 
 
 @complete_game
@@ -280,3 +312,24 @@ def test_the_readers_own_losses_come_before_small_orders_of_others(number: int, 
     own = [each.text.replace("*", "") for each in results if "red" in each.names]
     assert own
     assert all(each in text for each in own)
+
+
+@pytest.mark.parametrize("number", [10, 22])
+async def test_a_line_tells_what_came_after_the_last_choice_of_the_own_turn(number: int) -> None:
+    """In Red's own Combat, Red's units fall after Red's last choice."""
+    rules, turns = GAMES["successors"], play_until_red_is_asked(number)
+
+    class Past:
+        async def find_turn_after_own(self, *_: object) -> int:
+            return turns[0].turn + 1
+
+        async def load_history(self, _: int, first: int) -> list[Game]:
+            return [game for game in turns if game.turn >= first]
+
+    history: Any = SimpleNamespace(orders=None, store=Past())
+    at = situation(rules, Step(turns[-1], resume(rules, turns[-1])))
+    vars(at.stored)["settings"] = "{}"
+    end = find_end_of_own(rules, turns[0], "red")
+    told = find_changes(rules, "red", at.view(None), turns, end).write(rules)
+    assert told != find_changes(rules, "red", at.view(None), turns[1:]).write(rules)
+    assert (await History(history).find_lead(at))(NOTHING_KNOWN) == say("lately", told=told)

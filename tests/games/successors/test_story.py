@@ -399,3 +399,15 @@ def test_no_sentence_on_a_battle_depends_on_how_many_a_side_is() -> None:
     odds = [words.read(GAME.name) for words in forecast(table.s, "red", table.live.pending)]
     assert odds
     assert not [text for text in odds if re.search(r"Rebels \w+s ", text)]
+
+
+@pytest.mark.parametrize("seat", ["green", "red"])
+def test_a_seat_is_told_that_it_is_alone_again(seat: str) -> None:
+    """Macedonia is the Home of Green."""
+    before, after = (place({"MAC": {seat: "3i"} | more}) for more in ({"blue": "1l"}, {}))
+    then, now = (successors.view(s, None) for s in (before, after))
+    [clause] = describe_changes(then, now, seat)
+    assert "MAC" in find_names(clause)
+    assert ("MAC" in find_names(clause.args["home"])) == (seat == "green")
+    assert any({"MAC", seat} == find_names(each) for each in tell(before, after, []))
+    assert describe_changes(now, now, seat) == []
