@@ -28,6 +28,7 @@ class Fitted(NamedTuple):
         rating: how good the text is for the reader (`_Page.rate`)
         missing: how many important results did not fit
         own_missing: the number of results that name the reader's seat and did not fit
+        decisive_missing: the number of other decisive results that did not fit
     """
 
     text: str = ""
@@ -35,6 +36,7 @@ class Fitted(NamedTuple):
     rating: tuple[float, ...] = ()
     missing: int = 0
     own_missing: int = 0
+    decisive_missing: int = 0
 
 
 def fit_episodes(
@@ -50,17 +52,20 @@ def fit_episodes(
     weighty = [each for each in episodes if not each.trifling] or episodes
     told = [each if effects else replace(each, retold=frozenset()) for each in weighty]
     told = [each for each in told if each.line() or each.news or effects]
-    limits = product(
-        (False, True) if effects and own else (False,), (LONG_EPISODE, SHORT_EPISODE, BRIEF_EPISODE)
-    )
+    limits = product((False, True) if effects else (False,), (LONG_EPISODE, SHORT_EPISODE, BRIEF_EPISODE))
     pages = [_Page(told, limit, spare=spare) for spare, limit in limits]
     fitting = [page for page in pages if page.fill(own, rows, effects=effects)]
     if not fitting:
         return Fitted()
     page = max(fitting, key=lambda page: page.rate(own))
-    missing, about_own = (page.count_missing(own), page.count_missing_about(own)) if effects else (0, 0)
-    rating = page.rate(own)
-    return Fitted(page.close(reason, rows), tuple(page.list_sentences()), rating, missing, about_own)
+    fitted = Fitted(page.close(reason, rows), tuple(page.list_sentences()), page.rate(own))
+    if not effects:
+        return fitted
+    return fitted._replace(
+        missing=page.count_missing(own),
+        own_missing=page.count_missing_about(own),
+        decisive_missing=page.count_missing_decisive(own),
+    )
 
 
 class _Candidate(NamedTuple):
@@ -92,7 +97,7 @@ class _Page:
     Attributes:
         episodes: the episodes
         limit: the orders of an episode may have about this many characters
-        spare: whether results about the reader's seat come before small orders of other seats
+        spare: whether results about the reader's seat and decisive results come before small orders of others
         longer: the indexes of the episodes whose orders may have `SHORT_EPISODE` characters, even if `limit`
             is less
         short: the most rows of a short text: `ROWS` plus the rows of the new things
@@ -183,11 +188,12 @@ class _Page:
         """Return how good the text is for the seat `own`: the text with the greatest value is the best.
 
         Compare texts first by the gravest missing result about the seat, such as a loss. If these are equally
-        grave, compare how much is missing.
+        grave, compare how much is missing, beginning with decisive results.
         """
         about = self._list_missing_about(own)
         gravest = min((sentence.rank for sentence in about), default=inf)
-        return gravest, -len(about), -self.count_missing(own), len(self.heads), *self.count_results()
+        missing = len(about), self.count_missing_decisive(own), self.count_missing(own)
+        return gravest, *(-n for n in missing), len(self.heads), *self.count_results()
 
     def count_missing(self, own: str) -> int:
         """Return how many important results are missing.
@@ -207,13 +213,21 @@ class _Page:
         """Return the number of missing results that name the seat `own`."""
         return len(self._list_missing_about(own))
 
+    def count_missing_decisive(self, own: str) -> int:
+        """Return the number of missing decisive results that do not name the seat `own`."""
+        return sum(each.decisive and own not in each.names for each in self._list_missing())
+
     def _list_missing_about(self, own: str) -> list[Sentence]:
         """Return the missing results that name the seat `own`."""
+        return [each for each in self._list_missing() if own in each.names]
+
+    def _list_missing(self) -> list[Sentence]:
+        """Return the missing results."""
         return [
             sentence
             for place, episode in enumerate(self.episodes)
             for level, sentence in enumerate(episode.results)
-            if own in sentence.names and (level, 0) not in self._find_told(place)
+            if (level, 0) not in self._find_told(place)
         ]
 
     def _list_means_about(self, place: int, own: str) -> list[int]:
@@ -270,8 +284,8 @@ class _Page:
     def _find_holders(self, each: _Candidate) -> frozenset[str]:
         return self.episodes[each.place].results[each.level].holders
 
-    def _is_conquest(self, each: _Candidate) -> bool:
-        return self.episodes[each.place].results[each.level].conquest
+    def _is_decisive(self, each: _Candidate) -> bool:
+        return self.episodes[each.place].results[each.level].decisive
 
     def _drop_outdated(self, most: int) -> None:
         """Leave out a result on the holder of a place if a later result on the holder does not fit."""
@@ -323,8 +337,8 @@ class _Page:
     def _add_results(self, places: Sequence[int], own: str, most: int, small: Iterable[int]) -> None:
         """Add the following parts while there is room. In each group, important results come first.
 
-        1. the results that name the seat `own`, then the orders of the episodes `small`, then what the seat
-           `own` gained and spent, such as money, then the results on places that changed hands
+        1. the results that name the seat `own`, then the decisive results, then the orders of the episodes
+           `small`, then what the seat `own` gained and spent, such as money
         2. the most important result of each episode; if it has none, what its seat gained and spent, or its
            first effect
         3. longer orders (only if orders are very short), then results about places where the seat `own` has
@@ -342,7 +356,7 @@ class _Page:
         )
         firsts = [each for each in ranked if not each.part]
         mine = [each for each in firsts if each.about == OWN]
-        conquests = [each for each in firsts if each.about != OWN and self._is_conquest(each)]
+        decisive = [each for each in firsts if each.about != OWN and self._is_decisive(each)]
         begun = [each for each in firsts if each.about != OWN and not each.later]
         near = [each for each in firsts if each.about == NEAR and each.later]
         far = [each for each in firsts if each.about == FAR and each.later]
@@ -351,12 +365,12 @@ class _Page:
             each for each in far if any(each.place == one.place and each.rank < one.rank for one in held)
         ]
         near += held
-        self._add_pieces(mine, most)
+        self._add_pieces([*mine, *decisive], most)
         self._add_heads(small, most)
         self._add_means(
             [(each, index) for each in places for index in self._list_means_about(each, own)], most
         )
-        self._add_pieces([*conquests, *begun], most)
+        self._add_pieces(begun, most)
         for place in (each for each in places if not self.episodes[each].results):
             if self.episodes[place].means:
                 self._add(self.brief, (place, 0), place, most)
@@ -368,7 +382,7 @@ class _Page:
         self._add_means(
             [(each, index) for each in places for index, _ in enumerate(self.episodes[each].means)], most
         )
-        self._add_pieces([each for each in ranked if each not in (*mine, *conquests, *begun, *near)], most)
+        self._add_pieces([each for each in ranked if each not in (*mine, *decisive, *begun, *near)], most)
 
     def _add_heads(self, places: Iterable[int], most: int) -> None:
         for place in places:

@@ -32,7 +32,7 @@ class Sentence(NamedTuple):
 
     `rank`: how important it is; 0 is the most important. `near`: whether it names a place where the reader's
     seat had or has pieces. `holders`: places; the sentence says who or what is there now (`Prose.holders`).
-    `conquest`: whether it says that these places changed hands (`Prose.conquests`).
+    `decisive`: whether small orders give way to it, as to a battle (`Prose.decisive`).
     """
 
     text: str
@@ -40,7 +40,7 @@ class Sentence(NamedTuple):
     rank: int = 0
     near: bool = False
     holders: frozenset[str] = frozenset()
-    conquest: bool = False
+    decisive: bool = False
 
 
 Paragraph = tuple[Sentence, ...]
@@ -374,8 +374,9 @@ def read_paragraphs(rules: Rules, paragraphs: Sequence[Sequence[Said]]) -> list[
 def _read_sentence(rules: Rules, said: Said, rank: int) -> Sentence:
     prose, names = rules.EXTRAS.prose, find_names(said)
     holders = names.intersection(prose.holders.get(rank, ()))
-    conquest = bool(holders) and rank in prose.conquests
-    return Sentence(read_said(said, rules.name), names, rank, holders=holders, conquest=conquest)
+    return Sentence(
+        read_said(said, rules.name), names, rank, holders=holders, decisive=rank in prose.decisive
+    )
 
 
 def _split_turns(

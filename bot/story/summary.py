@@ -164,9 +164,11 @@ def begin_summary(
             leaner = fit_episodes(episodes, reason, own, left, effects=effects)
             fitted = leaner if not fitted.text or leaner.rating > fitted.rating else fitted
         ordered = orders_told = bool(fitted.text)
-        if not fitted.text or fitted.own_missing:  # results about the reader come before others' orders
+        # results about the reader and decisive results come before others' orders
+        if not fitted.text or fitted.own_missing or fitted.decisive_missing:
             fewer = _fit_main_episodes(rules, episodes, own, left, effects=effects, whole=True)
-            orders_told, fitted = (False, fewer) if fewer.text else (orders_told, fitted)
+            better = not fitted.text or _rank_missing(fewer) < _rank_missing(fitted)
+            orders_told, fitted = (False, fewer) if fewer.text and better else (orders_told, fitted)
         if not fitted.text:
             fitted = _fit_main_episodes(rules, episodes, own, left, effects=effects)
         if not fitted.text:
@@ -231,9 +233,9 @@ def _fit_main_episodes(
     """Return the most important episodes in `rows` rows, in the order of play.
 
     Leave out the orders with the least effects, as few as possible. Of an order that is left out, only
-    results that name the seat `own` or a place that changed hands are told, if there is room. The last line
-    names the seats left out. With `whole`, leave out as many orders as needed to tell all results that name
-    the seat `own`, but at most half of the orders; return no text if the results don't fit then.
+    results that name the seat `own` and decisive results are told, if there is room. The last line names the
+    seats left out. With `whole`, leave out as many orders as needed to tell all these results, but at most
+    half of the orders; return no text if not even the results that name the seat `own` fit then.
     """
     ranked = sorted(
         (place for place, each in enumerate(episodes) if each.acts),
@@ -242,7 +244,7 @@ def _fit_main_episodes(
     firsts = {episodes[place].seat: place for place in reversed(ranked)}
     ranked.sort(key=lambda place: (place != firsts.get(own), place not in firsts.values()))
     most = min(len(ranked) - 1, rows)  # an order takes a row
-    fewest = max(1, len(ranked) // 2) if whole else 1
+    fewest, best = max(1, len(ranked) // 2) if whole else 1, Fitted()
     for kept, results in product(range(most, fewest - 1, -1), (True,) if whole else (True, False)):
         shown = [
             _strip_orders(each, own, results=results) if place in ranked[kept:] else each
@@ -253,14 +255,22 @@ def _fit_main_episodes(
         closing = say("summary.left", seats=join_names(list(missing))) if missing else ""
         choose_news(rules, shown, lean=True)
         fitted = fit_episodes(shown, "", own, rows - count_rows(closing), effects=effects)
-        if fitted.text and not (whole and fitted.own_missing):
-            return fitted._replace(text="\n".join(filter(None, [fitted.text, closing])))
-    return Fitted()
+        if not fitted.text or (best.text and _rank_missing(best) <= _rank_missing(fitted)):
+            continue
+        best = fitted._replace(text="\n".join(filter(None, [fitted.text, closing])))
+        if not (whole and any(_rank_missing(best))):
+            break
+    return Fitted() if whole and best.own_missing else best
+
+
+def _rank_missing(fitted: Fitted) -> tuple[int, int]:
+    """Return how many results that should not be missing did not fit; less is better."""
+    return fitted.own_missing, fitted.decisive_missing
 
 
 def _strip_orders(episode: Episode, own: str, *, results: bool) -> Episode:
-    """Return an episode without orders. With `results`, keep those about the seat `own` and new holders."""
-    kept = [each for each in episode.results if results and (own in each.names or each.conquest)]
+    """Return an episode without orders. With `results`, keep those about the seat `own` and decisive ones."""
+    kept = [each for each in episode.results if results and (own in each.names or each.decisive)]
     return replace(episode, told=[], results=kept, means=[], named_means=[], effects=[], news=[])
 
 

@@ -138,9 +138,10 @@ class Prose(Generic[S_in, V_in]):
     # now in these places. A later sentence on the same place makes an earlier one out of date, so a summary
     # never has the earlier one alone
     holders: Mapping[int, Collection[str]] = field(default_factory=dict)
-    # indices of paragraphs of the digest that say which places changed hands. A summary tells their sentences
-    # on `holders` before all other results that don't concern its reader
-    conquests: Collection[int] = ()
+    # indices of paragraphs of the digest that decide the game, such as battles and places that changed hands.
+    # A summary tells their sentences before small orders, and before all other results that don't concern its
+    # reader
+    decisive: Collection[int] = ()
     # (view, seat): the keys of the places where this seat has pieces. If an act has many places, a summary
     # for this seat names these first
     held: Callable[[V_in, str], Collection[str]] = _no_places

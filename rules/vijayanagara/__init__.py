@@ -10,7 +10,7 @@ from rules.vijayanagara.board import Map
 from rules.vijayanagara.cards import BLOCKS
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import (
-    CONQUESTS,
+    DECISIVE,
     HOLDERS,
     find_mark,
     list_held,
@@ -100,7 +100,7 @@ EXTRAS: Extras[State, View] = Extras(
         is_last_chapter=lambda view: view.deck.block == BLOCKS,
         digest=write_digest,
         holders=HOLDERS,
-        conquests=CONQUESTS,
+        decisive=DECISIVE,
         ending=tell_ending,
         means=tell_means,
     ),

@@ -26,7 +26,7 @@ from bot.story.chronicle import Fitted, fit_episodes
 from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, list_episodes
 from bot.story.order_text import write_order
 from bot.story.post import Post
-from bot.story.rows import ROWS, SUMMARY_ROWS
+from bot.story.rows import ROWS, SPARE_ROWS, SUMMARY_ROWS
 from bot.story.summary import choose_acts, summarize, write_turn
 from bot.story.turn_text import WEIGHT, Act, drop_trifles, list_acts, list_happenings, tell_by_kind, tell_turn
 from rules.face import find_package
@@ -777,7 +777,7 @@ def test_what_an_event_cost_stands_below_what_it_was() -> None:
 def test_a_place_that_changed_hands_is_told_before_what_others_did() -> None:
     """A full post said that an Event was played, but not that it took a Province."""
     battle = Sentence("Green attacked Red in Malwa and removed 3 Troops.", frozenset(("red", "green")), 2)
-    won = Sentence("Blue won Goa.", frozenset(("blue", "goa")), 4, holders=frozenset(("goa",)), conquest=True)
+    won = Sentence("Blue won Goa.", frozenset(("blue", "goa")), 4, holders=frozenset(("goa",)), decisive=True)
     placed = Sentence("The Event placed 2 Amirs in Goa and Malwa.", frozenset(("goa",)), 1)
     episodes = [_make_episode("green", battle), _make_episode("blue", placed, won)]
     for rows in range(3, 6):
@@ -849,6 +849,32 @@ def test_a_faction_reads_all_that_it_lost(size: int) -> None:
                         text = split_sentences(result.text)[0].replace("**", "")
                         assert text in told.text.replace("**", ""), told.text
     assert looked
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_a_post_with_little_room_tells_the_battles(size: int) -> None:
+    """A full post named small orders and left out a battle of Mongol Invaders with its losses."""
+    rules, looked = GAMES["vijayanagara"], 0
+    for turns in windows(rules, size):
+        told = summarize(rules, turns, rows=ROWS + SPARE_ROWS)
+        if told.whole:
+            continue
+        for result in (each for episode in list_episodes(rules, turns) for each in episode.results):
+            if result.rank == 2:
+                looked += 1
+                assert split_sentences(result.text)[0].replace("**", "") in told.text.replace("**", "")
+    assert looked
+
+
+def test_a_battle_of_others_is_told_before_small_orders() -> None:
+    """Orders without gains or losses give way, but each seat keeps its most important order."""
+    won = Sentence("Yellow won the port.", frozenset(("yellow", "port")), 1)
+    battle = Sentence("Blue attacked Green and removed 4 ships.", frozenset(("blue",)), 2, decisive=True)
+    small = [_make_episode("green", act=f"Sail from port {n}.", weight=1) for n in range(4)]
+    fight = _make_episode("blue", won, battle, act="Fight in the open sea.")
+    told = fit_episodes([*small, fight], "", "", 5).text
+    assert battle.text in told
+    assert "Green" in told.replace(battle.text, "")
 
 
 def test_who_holds_a_place_is_told_as_it_is_in_the_end() -> None:

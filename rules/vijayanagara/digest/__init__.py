@@ -35,7 +35,7 @@ from rules.words import Line, Plural, Text, Words, in_turn, join_list, of_kind, 
 
 # for `Prose.holders`: these paragraphs say who holds these spaces
 HOLDERS = {0: (DELHI,), 4: PROVINCES, 5: MONGOL_ROAD}
-CONQUESTS = (4,)  # for `Prose.conquests`
+DECISIVE = (0, 2, 4)  # for `Prose.decisive`: Delhi and the dynasty, battles, Provinces that changed hands
 STRUCTURES = {
     "built": Plural("a {kind} was built in {spaces}", "{kind} were built in {spaces}"),
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
