@@ -33,6 +33,7 @@ from rules.words import read_said as as_read
 
 ONE_SITTING = timedelta(hours=12)  # if a game was shorter, show the time of its end without the date
 LAST_ROWS = 4  # if the last moves need at most this many rows, they go below the result; else they get a post
+RESULT_ROWS = 16  # if the result with all sums needs at most this many rows, its post shows how points add up
 MARKED_TURNS = 10  # if the last board would mark changes of more turns than this, it marks nothing
 
 
@@ -141,7 +142,7 @@ def _find_marked(at: LoadedGame, since: Place | None) -> Place | None:
 
 
 def _describe_broken_tie(at: LoadedGame) -> list[str]:
-    """Return sentences on how a tie for the first place was broken; [] if there was no tie."""
+    """Return sentences on how ties were broken; [] if there was no tie."""
     scores = at.rules.EXTRAS.scores
     return [] if scores is None else [as_read(each, at.rules.name) for each in scores.tie(at.live.state)]
 
@@ -164,12 +165,15 @@ def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int
 def _write_places(at: LoadedGame, called: Sequence[int]) -> list[str]:
     """Return the first lines of the result. Line 1 says who won and how a tie was broken.
 
-    The other lines are the places.
+    The other lines are the places. If there is room, they show how the points add up.
     """
     view = at.view(None)
     told = [_describe_victory(at, view), *_describe_broken_tie(at)]
     head = write_end(at, called, told) if called else say("final", headline=" ".join(told))
-    return [head, *standings.list_places(at, view)]
+    summed = [head, *standings.list_places(at, view, sums=True)]
+    return (
+        summed if count_rows("\n".join(summed)) <= RESULT_ROWS else [head, *standings.list_places(at, view)]
+    )
 
 
 def _describe_victory(at: LoadedGame, view: View) -> str:

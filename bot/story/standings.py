@@ -31,16 +31,16 @@ def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
     ]
 
 
-def list_places(at: LoadedGame, view: View, *, whole: bool = False) -> list[str]:
+def list_places(at: LoadedGame, view: View, *, whole: bool = False, sums: bool = False) -> list[str]:
     """Return a line for each seat at the end of the game: its points.
 
     If the game ranks its seats, the winner's line comes first; in a draw, the lines have no places. With
-    `whole`, the lines also show how the points add up, and the other parts of each standing.
+    `sums`, the lines also show how the points add up; with `whole`, the other parts of each standing too.
     """
     rules, scores, stands = at.rules, at.rules.EXTRAS.scores, dict(view.standing)
     if not whole:
         stands = {key: Stand(stand[:1]) for key, stand in stands.items()}
-    for key, parts in scores.parts(view).items() if whole and scores is not None else ():
+    for key, parts in scores.parts(view).items() if (whole or sums) and scores is not None else ():
         points, *rest = stands[key]
         made_of = within(parts, rules.name)
         stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))

@@ -43,7 +43,7 @@ class Scores(Generic[S_in, V_in]):
     # (state): a sentence that says how the winner won, such as by points; "": the headline says it, or `tie`
     # does
     result: Callable[[S_in], Said] = _no_result
-    # (state): sentences on how a tie for the first place was broken; none if there was no tie
+    # (state): sentences on how ties were broken, first the tie for the first place; none if there was no tie
     tie: Callable[[S_in], Sequence[Said]] = _no_tie
     # (view): each seat's points, for a curve over the game
     points: Callable[[V_in], Mapping[str, float]] = _no_points

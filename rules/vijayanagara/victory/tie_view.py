@@ -101,7 +101,7 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
     points = {faction: count_points(s, faction) for faction in FACTIONS}
     level = [faction for faction in FACTIONS if points[faction] == points[won[0]]]
     if len(level) == 1:
-        return ()
+        return _describe_second_place(s, won[0])
     names, tie = name_factions(level), s.tie_break
     if tie is None:
         level_with = say("{factions} have {vp} each.", factions=names, vp=count(points[won[0]], "points"))
@@ -110,6 +110,18 @@ def describe_broken_tie(s: State) -> tuple[Words, ...]:
     text = "{factions} have the same points and Resources, so Aadu-Huli aata decides."
     decides = say(text, factions=name_factions(rank_by_points(s)[0]))
     return (decides, *map(_describe_played, tie.rounds))
+
+
+def _describe_second_place(s: State, winner: str) -> tuple[Words, ...]:
+    """5.0: return how Resources broke a tie of the two others for the second place; () without such a tie."""
+    first, second = sorted(
+        (faction for faction in FACTIONS if faction != winner), key=lambda each: -s.resources[each]
+    )
+    if count_points(s, first) != count_points(s, second) or s.resources[first] == s.resources[second]:
+        return ()
+    text = "{first} has more Resources than {second} ({n} to {less}) and is second."
+    names = {"first": name_factions([first]), "second": name_factions([second])}
+    return (say(text, **names, n=s.resources[first], less=s.resources[second]),)
 
 
 def name_factions(factions: tuple[str, ...] | list[str]) -> Words:

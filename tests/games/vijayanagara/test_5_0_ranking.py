@@ -31,6 +31,19 @@ def test_a_sentence_says_how_a_tie_was_broken() -> None:
     assert tie(state) == ()
 
 
+def test_a_sentence_says_how_the_second_place_was_decided() -> None:
+    """Two rivals with the same points had places 2 and 3, and the post did not say why."""
+    assert vijayanagara.EXTRAS.scores is not None
+    tie, state = vijayanagara.EXTRAS.scores.tie, vijayanagara.setup(vijayanagara.Options())
+    state.resources.update(bahmani=3, vijayanagara=14)
+    state.over = True
+    (said,) = tie(state)
+    assert isinstance(said, Words)
+    assert (said.args["n"], said.args["less"]) == (14, 3)
+    state.resources["vijayanagara"] = 3
+    assert tie(state) == (), "they share the place"
+
+
 def test_what_is_tied_stands_together() -> None:
     state = vijayanagara.setup(vijayanagara.Options())
     state.resources.update(bahmani=5, vijayanagara=5)
