@@ -7,18 +7,23 @@ from typing import NamedTuple
 
 from bot.language.typed_line import TypedLine, split_line
 from bot.orders.draft import Draft
+from bot.orders.out_of_turn import write_side_acts
 from bot.orders.preview import list_idle
 from bot.orders.typed_order import Readings, drop_alike, list_several, read_order
 from bot.people.caller import Caller
+from bot.replies.text import split_sentences
 from bot.session.loaded_game import LoadedGame
 from bot.story import order_text
 from rules.asking import DONE
 from rules.kernel import InputError, NotAllowed
+from rules.orders import notation
 from rules.orders.labels import list_entries, split_numbers
 from rules.orders.lookahead import JOINT
 from rules.orders.matching import find_closest
 from rules.orders.nearest import list_nearest
+from rules.orders.out_of_turn import list_nearest_side_acts
 from rules.orders.refusals import OFFERED
+from rules.orders.tokenizer import REMARK
 
 
 class NearOrder(NamedTuple):
@@ -32,12 +37,17 @@ def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[N
     """Return at most `OFFERED` legal orders that are most similar to a refused order.
 
     An order in the list continues the draft or replaces it. If only numbers were typed, it continues the
-    draft, because they answer the open question. Return [] if the caller isn't asked. Return [] for side acts
-    and for texts with a "?".
+    draft, because they answer the open question. For a refused side act, return side acts of the caller's
+    seat that begin like it. Return [] for other texts if the caller isn't asked, and for texts with a "?".
     """
     at = draft.base
-    asked = at.asked in at.stored.seats_of(caller.user_id)
-    if line.asks or not asked or line.first in at.rules.EXTRAS.trades.words:
+    own = at.stored.seats_of(caller.user_id)
+    asked = at.asked in own
+    if own and not line.asks and line.first in at.rules.EXTRAS.trades.words:
+        seat = at.asked if asked else own[0]
+        acts = list_nearest_side_acts(at.rules, at.live.state, seat, line.words)
+        return [NearOrder(act, _say_side_act(at, seat, act)) for act in acts[:OFFERED]]
+    if line.asks or not asked:
         return []
     readings = Readings(at.rules, at.asked, line.text)
     found: dict[tuple[str, ...], str] = {}
@@ -65,6 +75,12 @@ def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[N
     # An order that only lacks "done" is the same order, so one of the two is enough.
     different = [keys for keys in different if (*keys, DONE) not in different]
     return [NearOrder(found[keys], _say_order(draft, keys, found[keys])) for keys in different[:OFFERED]]
+
+
+def _say_side_act(at: LoadedGame, seat: str, act: str) -> str:
+    """Return the first sentence that a typed side act will cause, without remarks such as "(offer 1)"."""
+    told = write_side_acts(at, seat, notation.parse(at.rules, at.position, seat, act))
+    return REMARK.sub("", split_sentences(told)[0].rstrip("."))
 
 
 def _drop_less_fitting(

@@ -11,10 +11,11 @@ from bot.orders.preview import list_changes
 from bot.orders.undo import describe_terms
 from bot.replies.action import button
 from bot.replies.reply import ActionButton, Call, Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.text import MAX_TEXT, cut_text, split_sentences
 from bot.session.loaded_game import LoadedGame
-from rules.kernel import SIDE, Entry, InputError, list_seats
+from rules.kernel import SIDE, Entry, InputError, Rules, list_seats
 from rules.orders.sentences import write_sentences
+from rules.state import State
 
 
 def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = False) -> list[str]:
@@ -27,7 +28,7 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
     rules, state = at.rules, at.live.state.copy()
     others = [other for other in list_seats(rules, state) if other != seat] if answered else []
     agreed = list[Entry]()
-    known = {(other, each.key) for other in others for each in rules.EXTRAS.trades.offered(state, other)}
+    known = _list_offered(rules, state, others)
     try:
         for act in acts:
             rules.EXTRAS.trades.act(state, seat, act)
@@ -46,6 +47,24 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
     known_before = write_warnings(rules, at.live.state, at.live.state, seat)
     warned = write_warnings(rules, at.live.state, state, seat)
     return [*changes, *(line for line in warned if line not in known_before)]
+
+
+def is_proposal(at: LoadedGame, seat: str, acts: Sequence[str]) -> bool:
+    """Return whether one of these side acts gives another seat a proposal to answer."""
+    rules, state = at.rules, at.live.state.copy()
+    others = [other for other in list_seats(rules, state) if other != seat]
+    known = _list_offered(rules, state, others)
+    try:
+        for act in acts:
+            rules.EXTRAS.trades.act(state, seat, act)
+    except InputError:
+        return False
+    return not _list_offered(rules, state, others) <= known
+
+
+def _list_offered(rules: Rules, state: State, seats: Sequence[str]) -> set[tuple[str, str]]:
+    """Return the acts that these seats are offered now, each with its seat."""
+    return {(seat, each.key) for seat in seats for each in rules.EXTRAS.trades.offered(state, seat)}
 
 
 def write_side_acts(at: LoadedGame, seat: str, keys: Sequence[str]) -> str:
@@ -71,7 +90,8 @@ def ask_to_confirm(at: LoadedGame, seat: str, keys: Sequence[str], rows: Sequenc
     """Show side acts, the changes from them (`rows`), and the button that carries out the acts."""
     offered = {SIDE + each.key: each.label for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
     undo = describe_terms(at, seat, everyone=False, asked=at.asked)
-    labels = [offered.get(key, key) for key in keys]
+    labels = [offered.get(key) or write_side_acts(at, seat, [key]).rstrip(".") for key in keys]
     text = "\n".join([say("aside.sure", line=". ".join(labels), undo=undo).rstrip(), *rows])
-    sure = say("button.aside", act=", ".join(label.partition(":")[0] for label in labels))
+    named = [split_sentences(label.partition(":")[0])[0].rstrip(".") for label in labels]
+    sure = say("button.aside", act=", ".join(named))
     return Reply(cut_text(text, MAX_TEXT), buttons=(button(does, sure, "good"),))

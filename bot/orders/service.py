@@ -20,7 +20,13 @@ from bot.orders.draft import Draft, load_draft
 from bot.orders.forecast import list_forecast, list_odds, list_warnings
 from bot.orders.nearest_orders import NearOrder, list_nearest_orders
 from bot.orders.order_name import name_order
-from bot.orders.out_of_turn import ask_to_confirm, describe_changes, show_proposal, write_side_acts
+from bot.orders.out_of_turn import (
+    ask_to_confirm,
+    describe_changes,
+    is_proposal,
+    show_proposal,
+    write_side_acts,
+)
 from bot.orders.play_plans import PlayedOn, play_on
 from bot.orders.preview import (
     is_quiet,
@@ -421,14 +427,16 @@ class OrderService(Session):
         """Ask the caller to confirm side acts.
 
         With `at_once`, carry out harmless side acts without asking. Side acts are not harmless if one of them
-        is a proposal, if they change a standing, or if they cause a warning.
+        is a proposal or concerns another seat, if they change a standing, or if they cause a warning.
         """
         acts = [key.removeprefix(SIDE) for key in keys]
-        proposes = not {*acts} <= {each.key for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
+        proposes = is_proposal(at, seat, acts)
         rows = describe_changes(at, seat, *acts, answered=proposes)
-        if at_once and not proposes and not rows:
+        concerned = any(at.rules.EXTRAS.trades.concerns(seat, act) for act in acts)
+        if at_once and not (proposes or rows or concerned):
             return await self._submit(caller, at, seat, keys)
-        if not proposes and len(keys) == 1:
+        offered = {each.key for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
+        if len(acts) == 1 and acts[0] in offered:
             return ask_to_confirm(at, seat, keys, rows, OrderService.agree.call(at.stored.id, keys[0]))
         line = "; ".join(act.replace("_", " ") for act in acts)
         does = OrderService.send.call(at.stored.id, seat, line)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.kernel import Option, Rules
+from rules.kernel import InputError, Option, Rules
 from rules.orders.out_of_turn_words import list_next, normalize_words
 from rules.orders.questions import Question
 from rules.orders.suggestions import LINE_MAX, Suggestion
@@ -88,6 +88,37 @@ def make_question(rules: Rules, state: State, seat: str, text: str) -> Question 
     opening = " ".join(said if whole else act.said)
     prompt = say("After “{opening}” you can write", opening=as_is(opening)).read(rules.name)
     return Question(seat, prompt, "", tuple(shown), False, name=rules.name)
+
+
+def list_nearest_side_acts(rules: Rules, state: State, seat: str, words: Sequence[str]) -> list[str]:
+    """Return the legal acts out of turn of a seat that begin with the most of these typed words.
+
+    The acts are whole. If several words must follow, only the first possible last word is tried.
+    """
+    said = normalize_words(rules, state, seat, words)
+    for kept in range(len(said), 0, -1):
+        begun = [
+            (*said[:kept], *more)
+            for option in list_next(rules, state, seat, said[:kept])
+            for more in ((option.key,), *_grow(rules, state, seat, (*said[:kept], option.key)))
+        ]
+        if found := [act for act in [tuple(said[:kept]), *begun] if _is_legal(rules, state, seat, act)]:
+            return [" ".join(act) for act in found]
+    return []
+
+
+def _grow(rules: Rules, state: State, seat: str, said: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return the last two words of an act that needs one word more, if there is one."""
+    return [(said[-1], each.key) for each in list_next(rules, state, seat, said)[:1]]
+
+
+def _is_legal(rules: Rules, state: State, seat: str, act: Sequence[str]) -> bool:
+    """Return whether a seat can carry out an act out of turn now."""
+    try:
+        rules.EXTRAS.trades.act(state.copy(), seat, "_".join(act))
+    except InputError:
+        return False
+    return True
 
 
 def _list_next(rules: Rules, state: State, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:

@@ -9,6 +9,8 @@ from rules.orders.matching import find_best
 from rules.orders.tokenizer import ARTICLES, FILLERS
 from rules.state import State
 
+LINKS = frozenset(("with", "to", "avec", "à"))  # small words before a name, as in “break with green”
+
 
 def list_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
     """Return the words that may follow the words `said` in an act out of turn of this seat.
@@ -30,7 +32,7 @@ def normalize_words(rules: Rules, state: State, seat: str, typed: Sequence[str])
     nothing stay unchanged, so that the game can refuse them.
     """
     said: list[str] = []
-    rest = [word for word in typed if word not in FILLERS | ARTICLES]
+    rest = [word for word in typed if word not in FILLERS | ARTICLES | LINKS]
     while rest:
         fit, fitting = (
             find_best(list_next(rules, state, seat, said), rest) if rest[0].isalpha() else (None, [])

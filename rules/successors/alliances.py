@@ -26,6 +26,7 @@ HOW = (
     "“chit 3”."
 )
 _GIVE = re.compile(r"give_([a-z]+)_([0-9]{1,3})(?:_t(?:alents?)?)?")
+_GIVE_TO = re.compile(r"give_([0-9]{1,3})(?:_t(?:alents?)?)?_([a-z]+)")  # "give 3 to blue"
 _SEAT = re.compile(r"(ally|break)_([a-z]+)")
 _NUMBER = re.compile(r"(accept|decline|withdraw|chit)_([0-9]{1,6})")
 NO_OFFER = {
@@ -38,7 +39,10 @@ ANSWERS = {
     "decline": "Decline offer {number}: {terms}",
     "withdraw": "Withdraw offer {number}: {terms}",
 }
-TERMS = "alliance of {one} and {other} (allies neither stop nor fight each other)"
+TERMS = (
+    "alliance of {one} and {other} (allies neither stop nor fight each other; a province where both have "
+    "units scores for neither)"
+)
 ANY_TIME = tuple(key for key, chit in CHITS.items() if chit.when == "any")
 
 
@@ -50,6 +54,9 @@ def apply_side_act(s: State, seat: str, act: str) -> None:
     if found := _GIVE.fullmatch(act):
         _check_alive(s, seat)
         give_talents(s, seat, found[1], int(found[2]))
+    elif found := _GIVE_TO.fullmatch(act):
+        _check_alive(s, seat)
+        give_talents(s, seat, found[2], int(found[1]))
     elif found := _SEAT.fullmatch(act):
         _check_alive(s, seat)
         (offer_alliance if found[1] == "ally" else break_off)(s, seat, found[2])
@@ -114,7 +121,8 @@ def offer_alliance(s: State, seat: str, other: str) -> None:
     s.offers.append(Offer(s.offered, seat, other))
     s.tell(
         "offer",
-        "{seat} offers {other} an alliance (offer {number}). Allies neither stop nor fight each other.",
+        "{seat} offers {other} an alliance (offer {number}). Allies neither stop nor fight each other. A "
+        "province where both have units scores for neither.",
         number=s.offered,
         seat=seat,
         other=other,
@@ -245,8 +253,10 @@ def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
     """Return the words that may follow `said` in an act out of turn of this seat."""
     others = [other for other in s.order if other != seat]
 
-    def seats(fits: Sequence[str]) -> list[Option]:
-        return [Option(each, name(each), tuple(aliases(each))) for each in fits]
+    def seats(fits: Sequence[str], before: str = "") -> list[Option]:
+        """Return seats as options. `before`: a word that may stand before a seat, as in “alliance blue”."""
+        named = {each: (*aliases(each), *([f"{before} {name(each)}"] if before else [])) for each in fits}
+        return [Option(each, name(each), also) for each, also in named.items()]
 
     match said:
         case []:
@@ -264,10 +274,12 @@ def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
         case ["give", other] if other in COLOURS:
             most = s.talents.get(seat, 0)
             return [Option(str(n), say_talents(n).read(name)) for n in range(1, most + 1)]
+        case ["give", n] if n.isdecimal():
+            return seats(others, "talents")
         case ["ally"]:
             return seats([other for other in others if not s.is_allied(seat, other)])
         case ["break"]:
-            return seats([other for other in others if s.is_allied(seat, other)])
+            return seats([other for other in others if s.is_allied(seat, other)], "alliance")
         case [verb]:
             acts = [
                 act for act in list_side_acts(s, seat) if not act.why_not and act.key.startswith(f"{verb}_")

@@ -6,11 +6,15 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from bot.orders.out_of_turn import describe_changes
+import pytest
+
+from bot.orders.out_of_turn import describe_changes, is_proposal
 from bot.orders.undo_requests import write_struck_orders
 from rules import successors
 from rules.chance import find_faces
 from rules.kernel import begin
+from rules.orders.notation import parse
+from rules.orders.out_of_turn import list_nearest_side_acts
 from rules.orders.tokenizer import REMARK
 from rules.players import play_out
 from rules.successors.players import BOT_PLAYERS
@@ -167,3 +171,43 @@ def test_the_preview_of_an_offer_says_what_comes_if_it_is_accepted() -> None:
     (line,) = describe_changes(at, "red", "ally_blue", answered=True)
     assert all(GAME.name(seat) in line for seat in ("red", "blue"))
     assert describe_changes(at, "red", "give_blue_1", answered=True) == []
+
+
+def test_only_what_another_seat_must_answer_is_a_proposal() -> None:
+    at = situation(
+        GAME, begin(GAME, GAME.dump(table(allies=[["red", "green"]], talents={"red": 3}).s), "0" * 32)
+    )
+    assert is_proposal(at, "red", ["ally_blue"])
+    for act in ("break_green", "give_blue_1", "ally_green"):
+        assert not is_proposal(at, "red", [act]), act
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("break with Green", "break_green"),
+        ("break the alliance with green", "break_green"),
+        ("ally with blue", "ally_blue"),
+        ("give 2 to blue", "give_2_blue"),
+        ("give 2 Talents to blue", "give_2_blue"),
+        ("give blue 2 talents", "give_blue_2"),
+    ],
+)
+def test_an_act_out_of_turn_is_read_with_small_words(line: str, key: str) -> None:
+    at = table(allies=[["red", "green"]], talents={"red": 3})
+    (read,) = parse(GAME, at.game, "red", line)
+    assert read.removeprefix("~").replace("_talents", "") == key
+    assert at.side("red", read.removeprefix("~")).s.talents["blue"] == 2 * line.startswith("give")
+
+
+def test_a_refused_act_out_of_turn_has_legal_acts_that_begin_like_it() -> None:
+    at = table(allies=[["red", "green"]], talents={"red": 2})
+    found = {
+        line: list_nearest_side_acts(GAME, at.s, "red", line.split())
+        for line in ("ally green", "break", "give")
+    }
+    assert found == {
+        "ally green": ["ally blue", "ally yellow"],
+        "break": ["break green"],
+        "give": ["give blue 1", "give green 1", "give yellow 1"],
+    }
