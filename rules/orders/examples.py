@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from typing import NamedTuple
 
 from rules.ask import Reader
@@ -14,8 +15,10 @@ from rules.orders.notation import parse
 from rules.orders.order import Order
 from rules.orders.outcomes import find_outcome
 from rules.orders.questions import make_question
+from rules.orders.sentences import write_sentences
 from rules.orders.tokenizer import strip_question
-from rules.orders.typed_lines import write_lines
+from rules.orders.typed_lines import Said, write_lines
+from rules.words import ENGLISH, language
 
 MOST_ANSWERS = 40  # an order that needs more answers is no example
 MOST_TRIED = 6  # at most this many answers are tried after the beginning of the order
@@ -34,21 +37,24 @@ def write_example(rules: Rules, game: Game, seat: str, text: str, reader: Reader
 
     The order takes the first useful option of each question, and closes a question after one answer. It is
     never an order that does nothing. `text` may be empty or have a "?". `reader`: the seats of the person who
-    reads the example.
+    reads the example. In other languages than English, the order is a sentence if it can be read as such.
     """
     begun = _read_beginning(rules, game, seat, text, reader)
     live = _enter(rules, game, seat, begun)
     if not isinstance(live.pending, Ask) or live.pending.seat != seat:
         return None
-    for first in _list_useful(rules, live.pending)[:MOST_TRIED]:
+    useful = _list_useful(rules, live.pending)[:MOST_TRIED]
+    in_words = () if language(rules.name) == ENGLISH else (_write_sentences,)
+    for write, first in product((*in_words, write_lines), useful):
         keys = [*begun, first]
         if not _complete(rules, _enter(rules, game, seat, keys), seat, keys):
             continue
         played = replace(game, log=(*game.log, *(Entry(seat, key) for key in keys)))
-        found = _write(rules, game, seat, played, reader)
+        lines = write(rules, played, len(game.log), reader)
+        found = _find_readable(rules, game, seat, played, lines, reader)
         if found and len(found) <= LONGEST:
             begins = replace(played, log=played.log[: len(game.log) + 1])
-            return Example(found, write_lines(rules, begins, len(game.log), reader)[0].text)
+            return Example(found, write(rules, begins, len(game.log), reader)[0].text or found)
     return None
 
 
@@ -94,9 +100,24 @@ def _complete(rules: Rules, live: Live, seat: str, keys: list[str]) -> bool:
     return True
 
 
-def _write(rules: Rules, game: Game, seat: str, played: Game, reader: Reader) -> str:
-    """Return one typed order for the entries that `played` adds to `game`; "" if none can be read."""
-    lines = write_lines(rules, played, len(game.log), reader)
+def _write_sentences(rules: Rules, game: Game, start: int, reader: Reader) -> list[Said]:
+    """Return the entries from `start` on as `write_lines` does, but in sentences of the reader's language.
+
+    Typed lines are in English. Players can type these sentences too.
+    """
+    rows = write_sentences(rules, game, start, reader)
+    return [
+        Said(row.seat, row.text[:1].lower() + row.text[1:].rstrip("."), row.first, row.last) for row in rows
+    ]
+
+
+def _find_readable(
+    rules: Rules, game: Game, seat: str, played: Game, lines: Sequence[Said], reader: Reader
+) -> str:
+    """Return a line that is read as the entries that `played` adds to `game`; "" if none is.
+
+    `lines`: these entries as lines.
+    """
     if len(lines) != 1:
         return ""
     outcome = find_outcome(rules, game, seat, [entry.key for entry in played.log[len(game.log) :]])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import speak_within
 from rules.kernel import Ask, Game, Live, Rules, copy_start, resume
 from rules.orders.examples import LONGEST, write_example
 from rules.orders.notation import parse
@@ -45,3 +47,18 @@ def test_an_example_is_a_whole_legal_order(rules: Rules) -> None:
             live.enter(seat, key)
         assert not (isinstance(live.pending, Ask) and live.pending.seat == seat), example
     assert written >= FEWEST * len(questions)
+
+
+@every_game
+def test_a_french_reader_gets_french_examples(rules: Rules) -> None:
+    french, found = LocalizedGames({rules.KEY: rules})[rules.KEY], list[bool]()
+    for game, seat in _list_questions(rules):
+        reader = frozenset((seat,))
+        english = write_example(rules, game, seat, "", reader)
+        with speak_within("fr"):
+            example = write_example(french, game, seat, "", reader)
+            if example is None:
+                continue
+            parse(french, game, seat, example.order, reader)
+        found.append(example != english)
+    assert sum(found) >= FEWEST * len(found)
