@@ -33,21 +33,26 @@ class NearOrder(NamedTuple):
     said: str
 
 
+def may_correct(caller: Caller, at: LoadedGame, line: TypedLine) -> bool:
+    """Return whether a refused line can be an order of the caller's turn, and no side act or question."""
+    asked = at.asked in at.stored.seats_of(caller.user_id)
+    return asked and not line.asks and line.first not in at.rules.EXTRAS.trades.words
+
+
 def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[NearOrder]:
     """Return at most `OFFERED` legal orders that are most similar to a refused order.
 
     An order in the list continues the draft or replaces it. If only numbers were typed, it continues the
     draft, because they answer the open question. For a refused side act, return side acts of the caller's
-    seat that begin like it. Return [] for other texts if the caller isn't asked, and for texts with a "?".
+    seat that begin like it. Return [] for other texts if the caller may not correct the order.
     """
     at = draft.base
     own = at.stored.seats_of(caller.user_id)
-    asked = at.asked in own
     if own and not line.asks and line.first in at.rules.EXTRAS.trades.words:
-        seat = at.asked if asked else own[0]
+        seat = at.asked if at.asked in own else own[0]
         acts = list_nearest_side_acts(at.rules, at.live.state, seat, line.words)
         return [NearOrder(act, _say_side_act(at, seat, act)) for act in acts[:OFFERED]]
-    if line.asks or not asked:
+    if not may_correct(caller, at, line):
         return []
     readings = Readings(at.rules, at.asked, line.text)
     found: dict[tuple[str, ...], str] = {}

@@ -67,10 +67,11 @@ class OrderForm:
     async def order(
         self, caller: Caller, text: str, word: str = "", *, shows: bool = False, mark: Mark | None = None
     ) -> Reply:
-        """Carry out a typed order. If the order is refused, offer the most similar legal orders.
+        """Carry out a typed order. If it is refused, offer the most similar legal orders and a correction.
 
         `word` is the first word of the order, if it is also the name of the slash command; "" for `/do`.
-        `OrderService.order` explains `shows` and `mark`. Raises `InputError` if no legal order is similar.
+        `OrderService.order` explains `shows` and `mark`. Raises `InputError` if the caller can't correct the
+        order, or if no legal order is similar and the refusal has buttons of its own.
         """
         try:
             if word:
@@ -80,7 +81,8 @@ class OrderForm:
             line = f"{word} {text}".strip()
             if (answer := await self._use_tool(caller, line)) is not None:
                 return answer
-            if nearest := await self._list_nearest(caller, line):
+            nearest = await self._list_nearest(caller, line)
+            if nearest or (not isinstance(refused, Refused) and await self._may_correct(caller, line)):
                 return self._show_refused(line, refused, nearest)
             raise
 
@@ -116,6 +118,11 @@ class OrderForm:
         with suppress(InputError, NoGame):
             return await self.orders.list_nearest(caller, line)
         return []
+
+    async def _may_correct(self, caller: Caller, line: str) -> bool:
+        with suppress(InputError, NoGame):
+            return await self.orders.may_correct(caller, line)
+        return False
 
     def _show_refused(self, line: str, refused: InputError, nearest: Sequence[NearOrder]) -> Reply:
         """Show a refused order and the reason, with buttons for the nearest orders and for a correction."""

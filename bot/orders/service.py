@@ -18,7 +18,7 @@ from bot.orders import autofill, last_order
 from bot.orders.consequences import Consequences, find_consequences
 from bot.orders.draft import Draft, load_draft
 from bot.orders.forecast import list_forecast, list_odds, list_warnings
-from bot.orders.nearest_orders import NearOrder, list_nearest_orders
+from bot.orders.nearest_orders import NearOrder, list_nearest_orders, may_correct
 from bot.orders.order_name import name_order
 from bot.orders.out_of_turn import (
     ask_to_confirm,
@@ -145,6 +145,11 @@ class OrderService(Session):
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
             return list_nearest_orders(caller, await self.load_draft(caller, at), line)
+
+    async def may_correct(self, caller: Caller, text: str) -> bool:
+        """Return whether a refused text can be an order of the caller's turn. Raises `Refused` as above."""
+        async with self.lock_channel(caller):
+            return may_correct(caller, await self.load_running(caller), split_line(text))
 
     @action("d", "{mark}:{key}", old=("sure",), answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:

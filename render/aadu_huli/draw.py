@@ -262,10 +262,10 @@ def draw_point(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last
         size = round(PIECE * scale)
         piece = sprite(spot.piece, size, spot.caged)
         lay(tile, piece, (round(middle[0] - size / 2), round(middle[1] - size / 2)), piece)
-    return DrawnPoint(PALETTE.match(tile), _where_unlike(tile, ground_here), (box[0], box[1]))
+    return DrawnPoint(PALETTE.match(tile), mask_unlike(tile, ground_here), (box[0], box[1]))
 
 
-def _where_unlike(one: Image.Image, other: Image.Image) -> Image.Image:
+def mask_unlike(one: Image.Image, other: Image.Image) -> Image.Image:
     """Return the mask (mode "1") of the pixels that differ between two pictures."""
     bands = ImageChops.difference(one, other).split()
     return reduce(ImageChops.lighter, bands).point(lambda level: 255 if level else 0, "1")
@@ -365,7 +365,7 @@ def _mini_tile(kind: str, size: int, dead: bool) -> tuple[Image.Image, Image.Ima
     empty = Image.new("RGB", (size, size), PALETTE.rgb["basalt"])
     tile, piece = empty.copy(), ghost(size) if dead else sprite(kind, size)
     tile.paste(piece, (0, 0), piece)
-    return PALETTE.match(tile), _where_unlike(tile, empty)
+    return PALETTE.match(tile), mask_unlike(tile, empty)
 
 
 @lru_cache(maxsize=8)

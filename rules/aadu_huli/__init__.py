@@ -33,6 +33,7 @@ EXTRAS: Extras[State, View] = Extras(
     sight=find_sight,
     prose=Prose(
         entry=describe_entry,
+        bookkeeping=("capture",),
         weighty=("capture", "ending"),
         summed=("ending",),
         digest=write_digest,

@@ -51,10 +51,8 @@ async def turn(s: State) -> None:
         skip="never",
     )
     s.play(key)
-    captured = MOVES[key].over
-    if captured is not None:
-        text = "The Tigers capture the Goat on {point} ({n} of {needed})."
-        s.add("capture", say(text, point=captured, n=s.captured, needed=s.options.captures))
+    if MOVES[key].over is not None:  # the order names the Goat
+        s.add("capture", say("Goats captured: {n} of {needed}.", n=s.captured, needed=s.options.captures))
     if (ended := find_outcome(s)) is not None:
         s.add("ending", ended[1])
 

@@ -211,7 +211,8 @@ class _Panel:
         # The answer that most people want needs no list to be opened.
         first = [each for each in options if shown.usual and each.key == shown.usual]
         others = [each for each in options if each not in first]
-        return [*first, *_split_into_lists(others, BRIEF, room - len(first), prompt, amounts=shown.amounts)]
+        length = LONGEST if shown.picture else BRIEF  # numbers in the picture lead to an entry
+        return [*first, *_split_into_lists(others, length, room - len(first), prompt, amounts=shown.amounts)]
 
     def _list_groups(self, keys: Sequence[str], room: int) -> list[Control]:
         """Return a list for each group of answers, or a button for a group of one answer.

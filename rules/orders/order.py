@@ -411,7 +411,7 @@ class Order(Progress):
             if isinstance(pending, Ask):
                 raise NotAllowed(explain_refusal(self.rules, pending, self.seat, ""))
             raise NotAllowed(self.read(say("The game is over.")))
-        before = as_is(self.before())
+        before = as_is(self.before() or self._name_last_answer())
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
         if rest and (
             late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, ("", ""), rest)
@@ -425,6 +425,11 @@ class Order(Progress):
             self.live.enter(ask.seat, next(iter(ask.menu())))
         ends = explain_end(self.live.pending, before, self.seat, self.rules.name)
         raise add_cut(self, Ended(self.read(ends)))
+
+    def _name_last_answer(self) -> str:
+        """Return the label of the last answer, for an order whose words were read in another sequence."""
+        options = self.answered.options if self.answered is not None else ()
+        return next((REMARK.sub("", option.label) for option in options if option.key == self.keys[-1]), "")
 
 
 def _ends_with(option: Option, said: Sequence[str]) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
-from render.aadu_huli.draw import draw_point, whole
+from render.aadu_huli.draw import ROUND, draw_point, whole
 from render.aadu_huli.layout import FOOT, LABEL, PIECE, PLACES, WIDE, trays
 from render.aadu_huli.numbered import TABLE_KIND, number_table
 from render.aadu_huli.palette import PALETTE
@@ -21,7 +21,7 @@ from render.kit.canvas import Sheet
 from render.kit.shapes import Rect, Spot
 from render.kit.written import read_texts
 from rules import aadu_huli
-from rules.aadu_huli.board import POINTS
+from rules.aadu_huli.board import MOVES, POINTS
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.view import View
 
@@ -40,6 +40,8 @@ MOMENTS = {
     "handicaps": f"""{{{SIDES}, options: {{tigers: 5, goats: 25, captures: 20}}, captured: 12,
         goats: [3b, 3c], to_move: goats}}""",
 }
+
+LAMP = PALETTE.rgb["lamp"]
 
 
 def seen(moment: str) -> View:
@@ -250,6 +252,20 @@ def test_a_number_covers_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
         for text in read_texts(sheet.image):
             low, up, high, down = text.box
             assert not (left < high and low < right and top < down and up < bottom), text.text
+
+
+@pytest.mark.parametrize("move", ["3d-4d", "3d-3e", "5c-5d"])
+def test_an_arrow_leads_to_the_end_of_each_numbered_move(move: str) -> None:
+    """A number between two points didn't say which of the pieces beside it moves."""
+    state = f"""{{{SIDES}, tigers: [1a, 3d, 5c], goats: [4e, 2b], recent: [2d-3d, 4e], to_move: tigers}}"""
+    view = aadu_huli.view(aadu_huli.load(state), None)
+    x, y = (round(part) for part in PLACES[MOVES[move].end])
+
+    def count_lit(*marks: str) -> int:
+        end = number_table(view, marks, "day").crop((x - ROUND, y - ROUND, x + ROUND, y + ROUND))
+        return sum(n for n, colour in end.convert("RGB").getcolors(4 * ROUND**2) or () if colour == LAMP)
+
+    assert count_lit(move) > count_lit() + 100
 
 
 def test_a_numbered_table_shows_the_capture_before_the_reply() -> None:

@@ -10,7 +10,9 @@ from bot.orders.own_question import OwnQuestion
 from bot.orders.undo_requests import UndoRequests
 from bot.posting.layouts import make_panel_rows
 from db.store import Store
-from tests.bot.callers import Room, caller
+from rules.kernel import InputError
+from rules.loading.games import GAMES
+from tests.bot.callers import NAMES, Room, caller
 from tests.bot.orders.test_draft import Deccan
 from tests.phrases import phrase, says
 
@@ -109,3 +111,20 @@ async def test_a_refused_order_is_wrapped_and_read_whole(store: Store, line: str
     assert all(len(row) <= most for row in box.splitlines())
     again = await form.correct(caller(), shown=refused.text)
     assert again.fields[0].text == line
+
+
+async def test_a_refused_order_near_none_has_buttons_for_a_correction_and_the_question(store: Store) -> None:
+    """A point that isn't on the board was refused without any button."""
+    deccan = Deccan(store)
+    deccan.rules = GAMES["aadu_huli"]
+    await deccan.begin()
+    refused = await OrderForm(deccan.table, UndoRequests(deccan.table)).order(caller(), "9z")
+    assert "9Z" in refused.text
+    verbs = [each.verb for each in refused.buttons]
+    assert verbs == [OrderForm.correct.call().verb, OwnQuestion.show.call().verb]
+
+
+async def test_an_order_of_somebody_who_is_not_asked_offers_no_correction(game: Room) -> None:
+    asked = await game.decider()
+    with pytest.raises(InputError):
+        await build_form(game).order(caller(next(each for each in NAMES if each != asked)), "xyzzy")

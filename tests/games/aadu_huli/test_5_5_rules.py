@@ -306,3 +306,8 @@ def test_5_5_3_captures_come_first_and_the_only_one_stands_out(herd: str, main: 
     assert len(pressed) <= MOST_BUTTONS, "more buttons would hide the board, so more moves are a list"
     assert ways.main == main, "the only capture is blue, also above a list"
     assert len(keys) == len({*keys}), "what has a button is not in the list"
+
+
+def test_two_points_for_a_goat_that_waits_are_refused_with_the_point_that_was_read() -> None:
+    """The refusal quoted nothing, because the words were read in another sequence."""
+    assert "“4B”" in refused(place("2a 2f"), "4a 4b")
