@@ -50,7 +50,7 @@ from bot.settings.game_settings import GameSettings, counts_for_rating, get_hint
 from bot.story import chapters
 from bot.story.post import REVIEW as REVIEW_POST
 from bot.story.post import link_board
-from db.records import Kind, NewAct, Note, Status, StoredGame
+from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import Game, Rules, has_chance
 from rules.players import Unreadable
 
@@ -69,17 +69,11 @@ CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence on chances
 LOOKED_AT = 10  # at most this many turns are searched for orders with an effect
 COST = 1.0  # a review also names an order that cost at least this many points
 NAME = "hint"  # the name of the note with a hint's orders
-PROMISED = "review"  # a game has a note with this name if the bot has promised somebody to post the review
 
 
 def may_see_chances(rules: Rules, stored: StoredGame) -> bool:
     """Return whether everybody may see the chances: the game is over, or its hints setting is "open"."""
     return stored.over or get_hints_setting(rules, stored) == "open"
-
-
-def is_review_promised(stored: StoredGame) -> bool:
-    """Return whether the bot has told somebody that it will post the review of the game."""
-    return any(note.name == PROMISED for note in stored.notes)
 
 
 def announce_hint() -> str:
@@ -178,15 +172,11 @@ class Analysis:
     async def _point_at_channel_review(self, stored: StoredGame, reader: int) -> Reply | None:
         """Return a reply that says where the channel's review is, or that the bot will post it soon.
 
-        Return None if there is no such post, or if a review for this reader would prefer other orders. Once
-        the next game in the channel runs, the bot posts the review only if it has promised this to somebody.
+        Return None if there is no such post, or if a review for this reader would prefer other orders.
         """
         store = self.orders.store
         posted = await store.list_posted(stored.id, REVIEW_POST, 1)
-        now = None if posted else await store.find_in_channel(stored.channel_id)
-        next_runs = now is not None and now.id != stored.id and now.status is Status.RUNNING
-        dropped = next_runs and not is_review_promised(stored)
-        if not posted and (dropped or not await store.is_coming(stored.id, REVIEW_POST)):
+        if not posted and not await store.is_coming(stored.id, REVIEW_POST):
             return None
         turns = await store.load_history(stored.id)
         by_caretaker = await store.list_caretaker_points(stored.id)
@@ -194,8 +184,6 @@ class Analysis:
         if (own.own or own.others) != everybodys.others:
             return None
         if not posted:
-            if not is_review_promised(stored):
-                await store.write_notes(stored.id, Note("", PROMISED, reader, "1"))
             return Reply(say("review.coming"))
         link = link_board(stored, posted[0][1])
         return await self._add_notebooks(stored, Reply(say("review.posted", link=link)))

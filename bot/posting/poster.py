@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.analysis.hints import Analysis, is_review_promised
+from bot.analysis.hints import Analysis
 from bot.analysis.replays import Replays
 from bot.clubs.ranks import Ranks
 from bot.deadlines.reminders import CALL, Reminders
@@ -278,9 +278,6 @@ class DiscordPoster:
             if delivery.kind == ANIMATION:
                 return None  # a button under the result shows the animation
             if delivery.kind == REVIEW:
-                if not is_review_promised(stored) and await self._has_next_game(stored):
-                    self.reviews.drop(stored.id)
-                    return await self._drop(delivery)
                 review_id = await self.reviews.post(delivery, stored, self._send, self._tell_turning_point)
                 if review_id is not None:
                     await self.cards.plan_move(stored)
@@ -306,11 +303,6 @@ class DiscordPoster:
         else:
             planned = PlannedStart.model_validate_json(delivery.content)
             await self.lobby.start_by_itself(stored.id, planned)
-
-    async def _has_next_game(self, stored: StoredGame) -> bool:
-        """Return whether another game runs in the channel. A review would push that game's question up."""
-        now = await self.store.find_in_channel(stored.channel_id)
-        return now is not None and now.id != stored.id and now.status is Status.RUNNING
 
     async def _drop(self, delivery: Delivery) -> int | None:
         """Give up a post.

@@ -83,12 +83,6 @@ class ReviewPosts:
         except Busy as busy:  # before `busy.wait` is over, a retry would load the whole game for nothing
             raise NotYet(busy.wait) from None
 
-    def drop(self, game_id: int) -> None:
-        """If the review of a game is being computed, cancel it. The review will not be posted."""
-        if (task := self._tasks.pop(game_id, None)) is not None:
-            task.cancel()
-        self._timeouts.pop(game_id, None)
-
     def close(self) -> None:
         """Cancel all reviews in progress."""
         for task in self._tasks.values():

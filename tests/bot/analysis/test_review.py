@@ -13,7 +13,6 @@ import pytest
 from bot.analysis import advice, game_review, hints, order_givers, review_text
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Effect, Swing, TurnOrders, Turns, estimate_curve, list_orders
-from bot.analysis.hints import is_review_promised
 from bot.analysis.review_text import holds_too
 from bot.engine.thinking import Counted, seat_player
 from bot.people.preference_editor import PreferenceStore
@@ -100,21 +99,10 @@ async def test_a_review_that_is_posted_is_not_told_twice(desk: Desk) -> None:
     assert link.endswith("/77")
 
 
-async def test_a_review_that_the_next_game_drops_is_shown_in_private(desk: Desk) -> None:
+async def test_the_next_game_does_not_stop_a_review(desk: Desk) -> None:
     await play(desk, posted=True)
     over = await desk.store.find_in_channel(CHANNEL, ended=True)
     assert over is not None
-    await play(desk, 1)
-    assert (await desk.analysis.review(caller(NORTH), over.id)).curves is not None
-
-
-async def test_the_next_game_does_not_drop_a_review_that_was_promised(desk: Desk) -> None:
-    await play(desk, posted=True)
-    over = await desk.store.find_in_channel(CHANNEL, ended=True)
-    assert over is not None
-    assert not is_review_promised(over)
-    await desk.analysis.review(caller(NORTH))
-    assert is_review_promised(await desk.store.load(over.id))
     await play(desk, 1, posted=True)
     assert says((await desk.analysis.review(caller(NORTH), over.id)).text, "review.coming"), "still true"
 

@@ -14,7 +14,6 @@ import aiohttp
 import discord
 import pytest
 
-from bot.analysis.hints import PROMISED
 from bot.deadlines.reminders import CALL, find_waiting_since
 from bot.deadlines.schedule import ReminderState
 from bot.discord_app.client import Durbar
@@ -25,7 +24,7 @@ from bot.posting.poster import DiscordPoster
 from bot.replies.reply import Reply
 from bot.seating.typed_names import ALL_SEATS
 from bot.story.post import LOWER, REVIEW, TEXT, Post, make_lobby_post
-from db.records import Delivery, NewDelivery, Note, StoredGame
+from db.records import Delivery, NewDelivery, StoredGame
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, shown, simcord_bot
 from tests.phrases import begins, phrase, says
 from tests.until import until
@@ -211,23 +210,21 @@ async def test_what_follows_a_resignation_is_planned_although_its_post_has_arriv
     assert texts(hall) == before
 
 
-async def test_the_next_game_drops_a_review_unless_it_was_promised(
+async def test_a_review_is_posted_even_if_the_next_game_runs(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A rematch that began before the review was ready lost the review."""
     await hall.begin()
     delivery = replace(await last_delivery(hall, monkeypatch), kind=REVIEW)
     poster = poster_of(hall)
-
-    async def answer_yes(*_: object) -> bool:
-        return True
+    sure = await hall.asha.slash(hall.channel, "game end")
+    await hall.asha.click(shown(sure), label=phrase("end.yes"))
+    await hall.begin()
 
     async def post_review(*_: object) -> int:
         return 77
 
-    monkeypatch.setattr(poster, "_has_next_game", answer_yes)
     monkeypatch.setattr(poster.reviews, "post", post_review)
-    assert await poster.post(delivery) != 77
-    await poster.store.write_notes(delivery.game_id, Note("", PROMISED, 1, "1"))
     assert await poster.post(delivery) == 77
 
 
