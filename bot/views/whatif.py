@@ -79,6 +79,8 @@ class Trial:
 
         Return the keys of the order; none for an assumed result. Correct obvious slips in an order.
         """
+        if normalize(part).strip() != DONE:
+            self.close()
         pending = self.live.pending
         assumed = re.fullmatch(r"\[(.*)\]", part)
         if (why := self.find_end()) is not None:
@@ -101,6 +103,16 @@ class Trial:
         self._play_forced()
         self.parts.append(part)
         return keys
+
+    def close(self) -> None:
+        """Close an order after which nothing more can be chosen, as its preview does."""
+        pending = self.live.pending
+        while self.find_end() is None and isinstance(pending, Ask) and self.parts:
+            if [option.key for option in list_legal_options(self.rules, pending)] != [DONE]:
+                return
+            self._enter(pending.seat, DONE)
+            self._play_forced()
+            pending = self.live.pending
 
     def explain_chance(self, pending: Roll | Draw) -> str:
         """Say which dice or card decide here, with an example: the typed line plus an assumed result."""
@@ -236,6 +248,7 @@ class WhatIf:
                     say("try.part", n=number, part=part, why=error) if len(parts) > 1 else str(error)
                 ) from None
             own = keys if number == 1 else own
+        trial.close()
         mine = at.asked in at.stored.seats_of(caller.user_id) and not any(key.startswith(SIDE) for key in own)
         panel = None
         if mine and own:

@@ -18,6 +18,7 @@ from tests.every_game.test_typing import questions
 from tests.every_game.tiers import complete_game
 from tests.games.aadu_huli.table import place
 from tests.games.successors.table import step
+from tests.games.taj_mahal.table import place as place_taj
 from tests.phrases import begins, pattern, phrase, says
 from tests.turns.walking import situation
 
@@ -180,3 +181,16 @@ def test_what_is_foreseen_is_read_by_its_seat_alone(rules: Rules) -> None:
         for before in others[-1:]:
             told = WhatIf._foresee_dice(Trial(rules, game, frozenset((seat,))), before)
             assert not (told and rules.EXTRAS.hidden)
+
+
+def test_an_order_after_which_nothing_can_be_chosen_is_closed_and_the_next_seat_asked() -> None:
+    """A played card stopped at "Add a white or special card?", though only "done" was legal."""
+    rules = GAMES["taj_mahal"]
+    held = place_taj(players={"maroon": {"hand": ["yellow-ee", "yellow-ep"]}})
+    trial = Trial(rules, begin(rules, rules.dump(held), "0" * 32).game, frozenset(("maroon",)))
+    trial.play("play yellow ee")
+    assert isinstance(trial.live.pending, Ask)
+    assert trial.live.pending.seat == "maroon"
+    trial.close()
+    assert isinstance(trial.live.pending, Ask)
+    assert trial.live.pending.seat == "blue"
