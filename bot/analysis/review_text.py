@@ -142,14 +142,14 @@ def write_review(
     over = len(points) > len(turns)
     turning = _choose_turning_point(points, moments) if over else None
     gist = "" if turning is None else _write_turning_point(rules, turns, points, *turning)
-    opened = dict[int, int]()  # the first moment of each turn; the turning point comes first
+    opened = dict[int, int]()  # the first moment of each turn; the turning point is never left out
     for moment in [*([turning[0]] if turning else []), *moments]:
         # the first turn of a stretch says little about the stretch, unless it is the turning point
         if moment.turns == 1 or (turning and moment is turning[0]):
             opened.setdefault(turns[moment.place].turn, moments.index(moment) + 1)
     buttons = [
         button(Replays.replay.call(turn, game), say("button.moment", n=number, turn=turn))
-        for turn, number in [*opened.items()][:BUTTONS]
+        for turn, number in sorted([*opened.items()][:BUTTONS])
     ]
     return Reply(text, curves=curves, gist=gist, buttons=tuple(buttons))
 

@@ -260,6 +260,8 @@ def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Bu
         listed = all(isinstance(control, Menu) or control.key.endswith(DONE) for control in panel.controls)
         look: Look = "plain" if listed or _has_colour(panel, tools) else "main"
         tools.append(make_answer(button(More.explain_answers.call(), say("button.legal"), look)))
+    if panel.undo:
+        tools.append(make_answer(button(UndoRequests.undo.call(panel.mark), say("button.undo_played"))))
     tools += [make_button(each) for each in buttons if each.look != "main" and each.verb != HINT]
     return _fit_tools(tools, panel, room)
 

@@ -137,6 +137,14 @@ def test_undo_says_when_it_takes_back_an_order_that_was_played() -> None:
         assert phrase(key) in [item["label"] for item in items(shown(view))]
 
 
+@pytest.mark.parametrize("undo", [True, False])
+def test_a_post_has_undo_if_the_asked_player_can_undo_their_last_order(undo: bool) -> None:
+    """The button was only in the private question, which nobody opens whose answers are in the post."""
+    panel = Panel(MARK, "What now?", (Option("a", "A"), Option("b", "B")), undo)
+    view, _ = layouts.lay_out_post("", "", {}, panel)
+    assert (phrase("button.undo_played") in [item["label"] for item in items(shown(view))]) == undo
+
+
 def test_what_would_do_nothing_is_grey() -> None:
     controls = (Option("a", "A"), Option("b", "B (does nothing)", idle=True))
     panel = Panel(MARK, "What now?", controls, draft=True, main="a")
