@@ -216,7 +216,7 @@ def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator
 
 
 def _has_begun(piece: _Piece) -> bool:
-    """Return whether a piece has a story, a roll or a draw, but no choice of a seat yet."""
+    """Return whether a piece has a story, a roll or a draw, but no seat has made a choice in it yet."""
     return not piece.seat and bool(piece.story or piece.chance)
 
 

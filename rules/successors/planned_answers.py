@@ -38,7 +38,7 @@ def _insist(s: State, ask: Ask, value: str) -> str | None:
 def _retreat(s: State, ask: Ask, value: str) -> str | None:
     """PA-29: return the answer to "hold or retreat?"; None for another question.
 
-    With the value "fewer", a seat with fewer units than the enemy retreats with all units to the most
+    If the value is "fewer" and the enemy has more units than the seat, retreat with all units to the most
     valuable refuge.
     """
     if ask.kind == "retreat-with" and value == "fewer":
