@@ -131,7 +131,13 @@ class OrderService(Session):
                 answer = await self._order_with_side_acts(caller, typed, at_once=at_once)
             else:
                 answer = await self.advance(caller, typed.grown, at_once=at_once)
-            instead = say("draft.instead") if typed.instead else ""
+            instead = (
+                say("draft.instead")
+                if typed.instead
+                else say("draft.added", drop=say(START_OVER).lower())
+                if typed.added
+                else ""
+            )
             waits = explain_wait(typed) if line.hurries and not shows else ""
             lines = [waits, typed.mended, typed.meant, answer.text, instead]
             return replace(answer, text="\n".join(filter(None, lines)))

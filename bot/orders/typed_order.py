@@ -73,6 +73,7 @@ class Parsed(NamedTuple):
         mended: lines about corrected mistakes and parts that were left out; "" if there are none
         meant: a line on a short name that could also mean another option; "" if there is none
         instead: whether the order replaces an earlier draft
+        added: whether the order continues a draft, although it could also begin a new order
         literal: whether the order names each answer; False if the bot guessed an answer from 1 or 2 letters
     """
 
@@ -81,6 +82,7 @@ class Parsed(NamedTuple):
     grown: Draft
     mended: str = ""
     instead: bool = False
+    added: bool = False
     literal: bool = True
     meant: str = ""
 
@@ -346,7 +348,9 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
         grown = on.with_typed(keys)
     elif LAST_WORD.search(text) and tuple(keys[-1:]) == (DONE,) and _asks_for_more(on.with_typed(keys[:-1])):
         keys, grown = _close_order(on, keys)
-    return Parsed(on, keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
+    begins = isinstance(readings.found.get(on.base.position), notation.Typed)
+    added = bool(on.keys) and begins and {*typed.keys} != {DONE}
+    return Parsed(on, keys, grown, mended, bool(draft.keys) and not on.keys, added, typed.literal)
 
 
 def _write_as_named(meant: str, grown: Draft) -> str:

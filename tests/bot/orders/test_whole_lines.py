@@ -5,15 +5,21 @@ from __future__ import annotations
 import pytest
 
 from bot.discord_app.cogs.play import strip_command
+from bot.language.typed_line import split_line
+from bot.orders.draft import Draft
+from bot.orders.typed_order import read_order
 from bot.replies.reply import Refused
 from db.store import Store
 from rules.errors import Ambiguous, NotAllowed
+from rules.kernel import begin
 from rules.loading.games import GAMES
 from tests.bot.callers import NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan, entries, to_arms
 from tests.bot.orders.test_trades import two_at_the_table
 from tests.bot.presses import press, trade
+from tests.games.successors.table import place
 from tests.phrases import begins, pattern, says
+from tests.turns.walking import situation
 
 
 @pytest.mark.parametrize("text", ["? pass", "pass ?", "command ? muster", "?pass"])
@@ -33,6 +39,24 @@ async def test_a_whole_line_replaces_a_draft_that_it_could_continue(game: Room) 
     answer = await game.table.order(caller(user), "command muster.")
     assert says(answer.text, "draft.instead")
     assert await entries(game) > 1, "it is quiet, so it counts"
+
+
+@pytest.mark.parametrize(
+    ("text", "added"),
+    [
+        ("march from BAB", True),
+        ("march from BAB to MES", True),
+        ("to MES", False),
+        ("nothing more", False),
+    ],
+)
+def test_a_line_that_could_begin_an_order_says_that_it_is_added_to_the_draft(text: str, added: bool) -> None:
+    rules = GAMES["successors"]
+    units = {"SYR": {"red": "3i 3l"}, "BAB": {"red": "2l"}, "MAC": {"green": "1i"}}
+    state = place(units, phase="movement", seat="red")
+    at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
+    draft = Draft(at, ("march-SYR", "CIL", "all-but-1-l"))
+    assert read_order(draft, split_line(text)).added is added
 
 
 async def test_a_whole_line_with_dice_that_replaces_a_draft_is_confirmed(game: Room) -> None:
