@@ -61,8 +61,8 @@ def fuzz(
 ) -> Iterator[tuple[int, Fault | None]]:
     """Play random games. For each game, yield the number of its entries, and its fault or None.
 
-    `given`: options that all games have. In the first game, all other options have their defaults. In
-    later games, the other options that are in `list_variants` have random values.
+    `given`: options with the same values in all these games. In the first game, all other options have their
+    defaults. In later games, the other options that are in `list_variants` have random values.
     """
     for number in range(games):
         yield _play(rules, number, f"{seed}/{number}", given)

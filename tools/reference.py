@@ -201,7 +201,7 @@ def order_words() -> str:
     """Return the page of names: for each game, its seats, options and levels, and the words in its orders."""
     lead = (
         "For each game, this page lists the seats, the options, the bot players, and what you may type for "
-        "places and pieces. You may type only the beginning of a word. [Orders](orders.md) says how to put "
+        "places and pieces. The beginning of a word is enough. [Orders](orders.md) says how to put "
         "an order together."
     )
     return _page("Names and options of each game", lead, _games())
