@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.language.typed_line import TypedLine, split_line
 from bot.orders.draft import Draft
+from bot.orders.forecast import list_warnings
 from bot.orders.out_of_turn import write_side_acts
 from bot.orders.preview import list_idle
 from bot.orders.typed_order import Readings, drop_alike, list_several, read_order
@@ -27,10 +28,14 @@ from rules.orders.tokenizer import REMARK
 
 
 class NearOrder(NamedTuple):
-    """A legal order that is similar to a refused order: as it is typed, and as a sentence for a button."""
+    """A legal order that is similar to a refused order: as it is typed, and as a sentence for a button.
+
+    `warns`: whether its preview would warn of a risk, a loss or a waste.
+    """
 
     order: str
     said: str
+    warns: bool = False
 
 
 def may_correct(caller: Caller, at: LoadedGame, line: TypedLine) -> bool:
@@ -79,7 +84,10 @@ def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[N
         different = drop_alike(at, {keys: keys for keys in found})
     # An order that only lacks "done" is the same order, so one of the two is enough.
     different = [keys for keys in different if (*keys, DONE) not in different]
-    return [NearOrder(found[keys], _say_order(draft, keys, found[keys])) for keys in different[:OFFERED]]
+    return [
+        NearOrder(found[keys], _say_order(draft, keys, found[keys]), _warns(draft, keys))
+        for keys in different[:OFFERED]
+    ]
 
 
 def _say_side_act(at: LoadedGame, seat: str, act: str) -> str:
@@ -112,6 +120,14 @@ def _has_effect(at: LoadedGame, keys: tuple[str, ...]) -> bool:
     draft = Draft(at, keys)
     empty = any(given.key == DONE and given.ask.presentation.empty for given in draft.answers)
     return not empty and not list_idle(draft)
+
+
+def _warns(draft: Draft, keys: tuple[str, ...]) -> bool:
+    """Return whether the preview of an order would have a warning."""
+    try:
+        return bool(list_warnings(Draft(draft.base, keys, forced=draft.forced)))
+    except NotAllowed:  # several orders have this text
+        return False
 
 
 def _say_order(draft: Draft, keys: tuple[str, ...], order: str) -> str:

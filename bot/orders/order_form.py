@@ -26,6 +26,7 @@ from rules.kernel import InputError
 
 KEY = "order"  # the key of the form's only field
 MAX_NAMED = 60  # a button shows at most this many characters of its order
+WARNS = "⚠️ "  # before the label of an order whose preview has a warning
 LEAD = 20  # a label has at least this much room for the words in which it differs from other labels
 CLAUSE_END = re.compile(r"[.,:;]”? ")
 TYPED = 36  # characters in a row of a typed order on a phone
@@ -155,17 +156,19 @@ def _make_digest(order: str) -> str:
 def label_orders(nearest: Sequence[NearOrder]) -> list[str]:
     """Return a label for each order's button: the order's sentence, or its typed form if labels are equal.
 
-    A long sentence is cut. If it begins with the same words as another order's sentence, the label leaves out
-    whole sentences or clauses of these words, so that it shows the first different word.
+    The label of an order whose preview has a warning begins with `WARNS`. A long sentence is cut. If it
+    begins with the same words as another order's sentence, the label leaves out whole sentences or clauses of
+    these words, so that it shows the first different word.
     """
     found = list[str]()
     for near in nearest:
         alike = max(
             (_count_alike(near.said, other.said) for other in nearest if other is not near), default=0
         )
-        label = _cut_order(_drop_beginning(near.said, alike))
+        sign = WARNS if near.warns else ""
+        label = sign + _cut_order(_drop_beginning(near.said, alike), MAX_NAMED - len(sign))
         typed = f"{near.order[:1].upper()}{near.order[1:]}"
-        found.append(clip_label(typed, MAX_NAMED) if label in found else label)
+        found.append(sign + clip_label(typed, MAX_NAMED - len(sign)) if label in found else label)
     return found
 
 
@@ -181,11 +184,11 @@ def _drop_beginning(said: str, alike: int) -> str:
     return said[start : start + 1].upper() + said[start + 1 :]
 
 
-def _cut_order(said: str) -> str:
-    """Return an order's sentence in at most `MAX_NAMED` characters, if possible cut after a clause."""
-    label = clip_label(said, MAX_NAMED)
+def _cut_order(said: str, limit: int) -> str:
+    """Return an order's sentence in at most `limit` characters, if possible cut after a clause."""
+    label = clip_label(said, limit)
     end = max(label.rfind(", "), label.rfind(". ")) if len(label) < len(said) else 0
-    return label[:end] if end > MAX_NAMED // 2 else label
+    return label[:end] if end > limit // 2 else label
 
 
 def _count_alike(one: str, other: str) -> int:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from bot.orders.nearest_orders import NearOrder
-from bot.orders.order_form import MAX_NAMED, TYPED, OrderForm, label_orders
+from bot.language.typed_line import split_line
+from bot.orders.draft import Draft
+from bot.orders.forecast import list_warnings
+from bot.orders.nearest_orders import NearOrder, list_nearest_orders
+from bot.orders.order_form import MAX_NAMED, TYPED, WARNS, OrderForm, label_orders
 from bot.orders.own_question import OwnQuestion
 from bot.orders.undo_requests import UndoRequests
 from bot.posting.layouts import make_panel_rows
 from db.store import Store
-from rules.kernel import InputError
+from rules.kernel import InputError, begin
 from rules.loading.games import GAMES
+from rules.orders import notation
 from tests.bot.callers import NAMES, Room, caller
 from tests.bot.orders.test_draft import Deccan
+from tests.games.aadu_huli.table import all_placed
 from tests.phrases import phrase, says
+from tests.turns.walking import situation
 
 
 def build_form(game: Room) -> OrderForm:
@@ -128,3 +136,18 @@ async def test_an_order_of_somebody_who_is_not_asked_offers_no_correction(game: 
     asked = await game.decider()
     with pytest.raises(InputError):
         await build_form(game).order(caller(next(each for each in NAMES if each != asked)), "xyzzy")
+
+
+def test_the_button_of_a_near_order_has_the_sign_of_its_warning() -> None:
+    """A Goat that a Tiger can capture looked as safe as the others below a refusal."""
+    rules = GAMES["aadu_huli"]
+    herd = all_placed("3b 4b 5b 2a 2f", pride="1a 3d 5d")
+    at: Any = situation(rules, begin(rules, rules.dump(herd), "0" * 32))
+    at.stored.seats_of = lambda _: ("north",)
+    near = list_nearest_orders(caller(), Draft(at), split_line("3c 3d"))
+    keys = [notation.parse(rules, at.position, "north", each.order) for each in near]
+    warned = [bool(list_warnings(Draft(at, each))) for each in keys]
+    assert {*warned} == {True, False}
+    assert [label.startswith(WARNS) for label in label_orders(near)] == warned
+    long = NearOrder("1", "Do this and that " * 6, warns=True)
+    assert all(len(label) <= MAX_NAMED for label in label_orders([long]))
