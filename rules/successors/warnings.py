@@ -81,14 +81,29 @@ def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
 
 
 def _warn_of_weak_guard(before: State, after: State, seat: str) -> Iterator[Warned]:
-    """PA-9, PA-15: warn of a leader whom the order leaves with few units in reach of a stronger enemy.
+    """PA-9, PA-15: warn if the order leaves few units with the leader or in the Home, and an enemy can come.
 
-    Only the largest army of the enemies in reach is named.
+    Only the largest army of the enemies in reach is named. If the leader is in the Home, only the leader is.
     """
-    place = after.leaders.get(seat, "")
-    if place not in PROVINCES or not 0 < (guard := after.land(place, seat)) <= STRONG:
-        return
-    if before.leaders.get(seat, "") == place and before.land(place, seat) <= guard:
+    leader, home = after.leaders.get(seat, ""), after.homes.get(seat, "")
+    moved = before.leaders.get(seat, "") != leader
+    if leader in PROVINCES and (moved or before.land(leader, seat) > after.land(leader, seat)):
+        text = Plural(
+            "Your leader stands in {place} with {n} unit, and {other} can come there with {size} units",
+            "Your leader stands in {place} with {n} units, and {other} can come there with {size} units",
+        )
+        yield from _compare_guard(after, seat, leader, text, "PA-9")
+    if home not in ("", leader) and before.land(home, seat) > after.land(home, seat):
+        text = Plural(
+            "Your Home {place} keeps {n} unit, and {other} can come there with {size} units",
+            "Your Home {place} keeps {n} units, and {other} can come there with {size} units",
+        )
+        yield from _compare_guard(after, seat, home, text, "PA-12")
+
+
+def _compare_guard(after: State, seat: str, place: str, text: Plural, rule: str) -> Iterator[Warned]:
+    """Yield a warning if a seat has few units in a place, and an enemy can come there with more."""
+    if not 0 < (guard := after.land(place, seat)) <= STRONG:
         return
     armies = [
         (after.land(origin, other), other)
@@ -100,11 +115,7 @@ def _warn_of_weak_guard(before: State, after: State, seat: str) -> Iterator[Warn
     ]
     if armies:
         size, other = max(armies)
-        text = Plural(
-            "Your leader stands in {place} with {n} unit, and {other} can come there with {size} units",
-            "Your leader stands in {place} with {n} units, and {other} can come there with {size} units",
-        )
-        yield Warned(GUARD, "PA-9", say(text, place=place, n=guard, other=other, size=size))
+        yield Warned(GUARD, rule, say(text, place=place, n=guard, other=other, size=size))
 
 
 def _warn_of_purchases(before: State, after: State, seat: str) -> Iterator[Warned]:

@@ -8,7 +8,7 @@ from rules.kernel import Ask, Pending
 from rules.successors.fighting import odds
 from rules.successors.fighting.combat import Clash, PortStakes, can_attack, find_clashes
 from rules.successors.fighting.odds import calculate_battle, calculate_chances, say_percent
-from rules.successors.fighting.sides import DIE, Side, Stakes, have_all_landed
+from rules.successors.fighting.sides import DIE, Side, Stakes, find_bonus_types, have_all_landed
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.moving.movement import RaidStakes
 from rules.successors.moving.unit_choice import foresee
@@ -66,14 +66,26 @@ def _describe_win(s: State, seat: str, place: str, foe: str) -> list[Words]:
 def _describe_clash(s: State, seat: str, clash: Clash) -> Words:
     """PA-22: return a battle that the seat may fight, with its chance to win."""
     place, foe = clash
-    if not (theirs := s.land(place, foe)):
+    if not s.land(place, foe):
         return say("You can seize the leader of {foe} in {place}.", place=place, foe=foe)
-    told = {"place": place, "foe": foe, "own": s.land(place, seat), "theirs": theirs}
-    chances = calculate_battle(s, place, Side([seat]), Side([foe]))
+    sides = Side([seat]), Side([foe])
+    told = {
+        "place": place,
+        "foe": foe,
+        "own": _say_army(s, place, sides[0]),
+        "theirs": _say_army(s, place, sides[1]),
+    }
+    chances = calculate_battle(s, place, *sides)
     if chances is None:
         return say("You can fight {foe} in {place} ({own} against {theirs}).", **told)
     text = "You can fight {foe} in {place} ({own} against {theirs}): {win} to win if nobody retreats."
     return say(text, win=say_percent(chances[0]), **told)
+
+
+def _say_army(s: State, place: str, side: Side) -> Words | int:
+    """PA-26: return how many land units a side has, and whether a leader's +1 helps them."""
+    n = sum(s.land(place, seat) for seat in side.seats)
+    return say("{n} with a leader's +1", n=n) if find_bonus_types(s, place, side) else n
 
 
 def _describe_battle(s: State, seat: str) -> list[Words]:
@@ -85,7 +97,8 @@ def _describe_battle(s: State, seat: str) -> list[Words]:
     if seat not in sides:
         return []
     one, foe = seat, next(side for side in sides if side != seat)
-    told = {"place": place, "foe": foe, "own": s.land(place, one), "theirs": s.land(place, foe)}
+    own, theirs = (_say_army(s, place, Side([side])) for side in (one, foe))
+    told = {"place": place, "foe": foe, "own": own, "theirs": theirs}
     chances = None
     if {*s.owners(place)} == {*sides}:
         attacker, defender = (Side([side]) for side in sides)

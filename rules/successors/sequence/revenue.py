@@ -21,6 +21,7 @@ from rules.successors.forces import (
     RANSOM,
     SORT,
     TURNS,
+    WHITE,
     make_piece_key,
 )
 from rules.successors.moving.movement import say_talents
@@ -424,9 +425,18 @@ async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
 
 
 def _label_place(s: State, seat: str, key: str) -> Words:
-    if key == HOME:
-        return say("Home ({place})", place=s.homes[seat])
-    return say("Leader ({place})", place=s.leaders[seat])
+    """Return where new units arrive, and whose land units are there: "Home (Syria: 2 of yours there)"."""
+    place = s.homes[seat] if key == HOME else s.leaders[seat]
+    owners = sorted(s.owners(place), key=lambda owner: owner != seat)
+    there = [_say_guard(s, seat, place, owner) for owner in owners]
+    text = "Home ({place}: {units} there)" if key == HOME else "Leader ({place}: {units} there)"
+    return say(text, place=place, units=in_turn(there, ", ") if there else say("nobody"))
+
+
+def _say_guard(s: State, seat: str, place: str, owner: str) -> Words:
+    """Return how many land units an owner has in a place, for the reader `seat`."""
+    text = "{n} of the Rebels" if owner == WHITE else "{n} of {owner}"
+    return say("{n} of yours" if owner == seat else text, n=s.land(place, owner), owner=owner)
 
 
 def _place_also(key: str) -> tuple[str, ...]:

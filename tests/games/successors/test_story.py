@@ -13,11 +13,13 @@ from render.successors.dice import label_hits
 from rules import successors
 from rules.ask import Ask
 from rules.kernel import CHANCE, Live, copy_start
+from rules.orders.questions import make_question
 from rules.orders.typed_lines import replay_turn
 from rules.successors.board import PROVINCES
 from rules.successors.chit_list import explain_chit
 from rules.successors.digest import MORE, MOST_NEWS, describe_changes, tell_chapter, tell_points
 from rules.successors.entries import describe_entry
+from rules.successors.fighting.forecast import write_forecast
 from rules.successors.fighting.odds import forecast
 from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.sequence.rolled_event import CLAUSES
@@ -277,6 +279,39 @@ def test_a_leader_with_few_units_in_reach_of_a_stronger_enemy_is_warned_of(enemy
     assert GUARD not in [each.kind for each in list_warnings(after, after, "red")], (
         "the order changed nothing"
     )
+
+
+@pytest.mark.parametrize(("left", "warned"), [("1l", True), ("3l", False)])
+def test_a_home_left_with_few_units_in_reach_of_a_stronger_enemy_is_warned_of(
+    left: str, warned: bool
+) -> None:
+    """Syria is the Home of Red. The leader has gone on."""
+    enemies, leaders = {"MES": {"blue": "3i"}, "EGY": {"red": "5i"}}, {"red": "EGY"}
+    before, after = (place({"SYR": {"red": units}, **enemies}, leaders=leaders) for units in ("4l", left))
+    assert ([each.kind for each in list_warnings(before, after, "red")].count(GUARD) == 1) is warned
+    assert GUARD not in [each.kind for each in list_warnings(after, after, "red")]
+
+
+def test_the_places_for_new_units_say_who_is_there() -> None:
+    units = {"SYR": {"red": "2i", "blue": "5l"}, "EGY": {"red": "1l"}}
+    table = step("revenue", units, talents={"red": 9}, leaders={**FAR, "red": "EGY"})
+    while table.ask.kind != "place-units":
+        buys = [key for key in table.keys if key.endswith("-l")]
+        table.play(buys[0] if buys else table.keys[0])
+    home, leader = (each.label for each in make_question(GAME, table.ask).legal)
+    assert "5 of Blue" in home
+    assert "5" not in leader
+
+
+def test_a_forecast_of_a_battle_says_which_side_has_a_leader() -> None:
+    units = {"BAB": {"red": "2i", "blue": "3i"}}
+    for leaders, led in (({"red": "BAB"}, "own"), ({"blue": "BAB"}, "theirs")):
+        state = place(units, phase="combat", seat="red", leaders=FAR | leaders)
+        (told,) = (each.args for each in write_forecast(state, "red", None) if "own" in each.args)
+        armies = {side: told[side] for side in ("own", "theirs")}
+        assert [
+            side for side, army in armies.items() if isinstance(army, Words) and "leader" in army.text
+        ] == [led]
 
 
 def test_whoever_rolled_a_desertion_reads_that_nobody_deserted() -> None:
