@@ -299,11 +299,12 @@ class _Panel:
         options = [onward.option(key) for key in onward.menu if key != DONE]
         if not options or len(options) > LONGEST - (DONE in onward.menu):
             return [button]
-        if DONE in onward.menu:
-            without = say("None of these") if len(options) > 1 else say("Not there")
-            options.append(Option(onward.option(DONE).key, without.read(read)))
         prompt = ask.prompt.read(read)
         name = as_is(REMARK.sub("", act.label))
+        if DONE in onward.menu:
+            without = say("None of these") if len(options) > 1 else say("Not there")
+            without = say("{act}: nowhere", act=name) if ask.presentation.empty else without
+            options.append(Option(onward.option(DONE).key, without.read(read)))
         if act.label[:NAMED].casefold() not in prompt.casefold():  # the question does not name the act
             prompt = say("{act}: {question}", act=name, question=as_is(prompt)).read(read)
         if len(prompt) > CLOSED:  # a phone would cut the question off

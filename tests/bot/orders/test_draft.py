@@ -507,7 +507,7 @@ async def test_a_command_in_no_space_is_never_confirmed_unawares(store: Store) -
     await deccan.begin()
     while (panel := (await deccan.table.question(caller())).panel) and "The Sultanate" not in panel.question:
         await deccan.table.order(caller(), "pass")
-    for label in ("Command only", "None of these"):
+    for label in ("Command only", "Conscript: nowhere"):
         assert panel is not None
         answer = await deccan.tap(panel, label)
         panel = answer.panel
