@@ -32,6 +32,11 @@ BRIEFS = {
     "choose": say("a choice"),
     "pick": say("a choice"),
 }
+# sorts of effects, those that matter most first; choices and dice, of which a label can say little, come last
+GREATEST = (
+    *("tributary", "independent", "flip", "place", "remove", "replace", "influence", "decree", "command"),
+    *("campaign", "mongol", "move", "give", "gain", "lose", "pay", "eligible"),
+)
 
 
 def frame_label(label: str | int, now: Words) -> Words:
@@ -48,8 +53,8 @@ def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Wor
     """Return the label of a choice: all its effects, or as many as a button holds.
 
     The label never stops within an effect. If not all effects fit, the label has the first ones, as many as
-    fit. If the first effect is too long, the label has a later one that fits. In both cases the label says
-    that there is more. If no effect fits, the label names the sorts of effects.
+    fit, if the greatest effect is among them. Else it has the greatest effect that fits. In both cases the
+    label says that there is more. If no effect fits, the label names the sorts of effects.
 
     Args:
         label: the key or number of the choice
@@ -60,19 +65,34 @@ def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Wor
     shorter: list[Words] = [] if now is None else [now]
     for words in [text, *shorter]:
         parts = _split(words)
-        firsts = [parts[:n] for n in range(len(parts) - 1, 0, -1)]
-        for begun in [*firsts, *([part] for part in parts[1:])]:
-            some = in_turn(begun)
-            if (
-                len(parts) == len(steps) and begun == parts[: len(begun)]
-            ):  # each part is one step, so `steps` tells which steps are left out
-                rest = dict.fromkeys(sort for step in steps[len(begun) :] for sort in step.list_sorts())
+        single = len(parts) == len(steps) and all(len(step.list_sorts()) == 1 for step in steps)
+        told_of = steps if single else ()  # each part is one step, so `steps` tells what is left out
+        for places in _list_shorter(len(parts), told_of):
+            some = in_turn([parts[place] for place in places])
+            if told_of and places == [*range(len(places))]:
+                rest = dict.fromkeys(sort for step in steps[len(places) :] for sort in step.list_sorts())
                 shorter.append(in_turn([some, *(BRIEFS[sort] for sort in rest)], ", "))
             shorter += [say("{some}, and more", some=some), say("{some}, etc.", some=some)]
     sorts = list(dict.fromkeys(sort for step in steps for sort in step.list_sorts()))
     shorter += [in_turn([BRIEFS[each] for each in sorts[:n]], ", ") for n in range(len(sorts), 0, -1)]
     first, *others = [frame_label(label, each) for each in (text, *shorter)]
     return first._replace(most=LABEL_MAX, instead=tuple(others))
+
+
+def _list_shorter(parts: int, steps: Sequence[Effect]) -> list[list[int]]:
+    """Return which of the effects a shorter label may have, as lists of their indexes, the best list first.
+
+    First come the first effects, as many as possible, if the greatest is among them, then the greatest alone.
+    `steps`: the effects, or () if they are unknown; then the first effect counts as the greatest.
+    """
+    sorts = [[GREATEST.index(sort) for sort in step.list_sorts() if sort in GREATEST] for step in steps]
+    ranked = sorted(
+        range(parts), key=lambda place: min(sorts[place], default=len(GREATEST)) if sorts else place
+    )
+    firsts = [[*range(n)] for n in range(parts - 1, 0, -1)]
+    led = [places for places in firsts if ranked[0] in places]
+    singly = [[place] for place in ranked]
+    return [*led, *singly[:1], *firsts[len(led) :], *singly[1:]]
 
 
 def _split(part: Words) -> list[Words]:

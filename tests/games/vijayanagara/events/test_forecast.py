@@ -244,6 +244,16 @@ def test_a_label_without_room_for_all_effects_names_the_first_that_fit() -> None
     assert len(unshaded) <= LABEL_MAX
 
 
+def test_a_label_without_room_for_all_effects_names_the_greatest() -> None:
+    """ "+1 Resource, and more" hid that a Temple is built."""
+    gain = "- gain: {of: EX, what: Resources, n: 1}\n- gain: {of: EX, what: Cavalry, n: 1}"
+    deck = deck_of(f"{gain}\n- place: {{what: Temple, n: 1}}\n- eligible: {{of: B, next: yes}}")
+    document = documents.read(POSITION) | {"card": "event-1", "options": {"deck": deck}}
+    (unshaded, *_) = Table(documents.write(document)).answer(D, "event").labels()
+    assert "Temple" in unshaded
+    assert len(unshaded) <= LABEL_MAX
+
+
 def test_2_3_4_what_a_faction_gains_stands_under_its_name_once() -> None:
     """2.3.4: "the Sultanate: +2 Cavalry, +2 Resources"."""
     faction = "sultanate-in-short"
