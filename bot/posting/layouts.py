@@ -289,7 +289,7 @@ def _make_main_buttons(buttons: Sequence[ActionButton]) -> list[Button]:
 
 
 def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[str, int]) -> Button | List:
-    printed = {} if panel.slots else numbers  # with slots, the answers' names already contain the numbers
+    printed = {} if panel.names_have_numbers else numbers
     if isinstance(control, Menu):
         options = _sort_numbered(control.options, numbers)
         numbered = tuple(

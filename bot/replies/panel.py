@@ -49,9 +49,10 @@ class Panel:
         restart: whether there is a button that drops the whole draft at once; undo may need several taps
         own: the label of the button that shows the asked person their secret question, or their draft
         main: the key of the answer that most people choose; "" if there is no such answer
-        slots: the marks beside which the picture prints 1, 2, 3 and so on; () if the picture prints no such
-            numbers. `("a", "", "c")` means 1 at the mark "a" and 3 at the mark "c". The names of the answers
-            contain these numbers, so buttons don't repeat the numbers
+        slots: the marks beside which the picture prints 1, 2, 3 and so on; () if it numbers the answers in
+            their order. `("a", "", "c")` means 1 at the mark "a" and 3 at the mark "c"
+        names_have_numbers: whether the names of the answers contain the numbers of the picture, so that
+            buttons don't repeat the numbers
         answers: the answers that have a button, and the acts that have a list, such as "March" with its
             spaces
     """
@@ -76,6 +77,7 @@ class Panel:
     own: str = ""
     main: str = ""
     slots: tuple[str, ...] = ()
+    names_have_numbers: bool = False
     answers: tuple[Offered, ...] = ()
 
     @property

@@ -176,16 +176,29 @@ class LoadedGame:
         if sight is None:
             return panel
         pictured = replace(panel, picture=sight.kind, around=sight.around, drawn=self.view(ask.seat))
-        return _number_as_printed(pictured, sight)
+        return self._number_places(pictured, sight)
 
     def _add_public_picture(self, panel: Panel, ask: Ask) -> Panel:
         """Return the panel. If its question names a picture, add it; otherwise the post's board is enough."""
         own, sight = ask.presentation.picture, find_sight(self.rules, ask)
         if not own or sight is None:
             return panel
-        return _number_as_printed(
+        return self._number_places(
             replace(panel, picture=own, marked=sight.kind, drawn=self.view(None)), sight
         )
+
+    def _number_places(self, panel: Panel, sight: Sight) -> Panel:
+        """Return the panel. If places of its picture have numbers of their own, answers get these numbers."""
+        if not panel.marks:
+            return panel
+        if sight.number is not None:
+            printed = {sight.number(mark): mark for mark in panel.marks}
+            slots = tuple(printed.get(number, "") for number in range(1, max(printed) + 1))
+            return replace(panel, slots=slots, names_have_numbers=True)
+        places = self.rules.EXTRAS.numbered.get(sight.kind, ())
+        if not {*panel.marks} <= {*places}:
+            return panel
+        return replace(panel, slots=tuple(place if place in panel.marks else "" for place in places))
 
     def _list_closings(self, control: Control, onward: str) -> list[Control]:
         """Return a list with the control. If the control closes the question, change its label.
@@ -278,14 +291,6 @@ def _name_closing(closing: str, onward: str) -> str:
     """Return the label of a button that closes a question and goes on to the question `onward`."""
     named = say("button.onward", closing=closing, question=onward) if onward else closing
     return named if len(named) <= LABEL else closing
-
-
-def _number_as_printed(panel: Panel, sight: Sight) -> Panel:
-    """Return the panel. If its picture prints numbers of its own, the options get these numbers."""
-    if sight.number is None or not panel.marks:
-        return panel
-    printed = {sight.number(mark): mark for mark in panel.marks}
-    return replace(panel, slots=tuple(printed.get(number, "") for number in range(1, max(printed) + 1)))
 
 
 def read_as(stored: StoredGame, user_id: int) -> Reader:

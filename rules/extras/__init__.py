@@ -7,7 +7,7 @@ None, and is never rated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
@@ -80,6 +80,9 @@ class Extras(Generic[S, V_in]):
     hand: str = ""  # the kind of picture that shows a seat its own hand
     # (question): the picture to show with it; None: show `Presentation.picture`, if that is set
     sight: Callable[[Ask], Sight | None] = _no_sight
+    # {kind of picture: its places}: each place has its number in this sequence in all questions, so that a
+    # place keeps its number while an order is drafted. Without this, a question numbers its own answers
+    numbered: Mapping[str, Sequence[str]] = field(default_factory=dict)
     # (roll): the picture of the places that a roll is about, such as those of a battle
     rolled_for: Callable[[Roll], Sight | None] = _no_roll_sight
     prose: Prose[S, V_in] = field(default_factory=Prose)

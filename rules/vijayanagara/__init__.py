@@ -6,7 +6,7 @@ This module implements `face.Rules`.
 from __future__ import annotations
 
 from rules.extras import Analysis, Extras, Forms, Languages, Notation, Plans, Prose, Scores, Teaching, Trades
-from rules.vijayanagara.board import Map
+from rules.vijayanagara.board import SPACES, Map
 from rules.vijayanagara.cards import BLOCKS
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import (
@@ -34,6 +34,7 @@ from rules.vijayanagara.reference import read_glossary, read_questions, referenc
 from rules.vijayanagara.sequence.conditions import CONDITIONS
 from rules.vijayanagara.sequence.invasions import SUMMED
 from rules.vijayanagara.sequence.turn import over, turn
+from rules.vijayanagara.sight import MAP as MAP_PICTURE
 from rules.vijayanagara.sight import find_battle, find_sight
 from rules.vijayanagara.state import State
 from rules.vijayanagara.state_of import state_of
@@ -65,6 +66,7 @@ EXTRAS: Extras[State, View] = Extras(
     data={"map.toml": Map},
     decks=decks,
     sight=find_sight,
+    numbered={MAP_PICTURE: SPACES},
     rolled_for=find_battle,
     prose=Prose(
         entry=describe_entry,

@@ -144,9 +144,13 @@ def test_pictures_number_the_answers_as_the_lists_do(rules: Rules) -> None:
         labels = list_labels(panel)
         for key, number in panel.numbers.items():
             starts = [label.startswith((f"{number}. ", add_number(number, "0")[:-1])) for label in labels]
-            assert not any(starts) if panel.slots else any(starts), (ask.kind, key)
-            named = next(option.label for option in panel.options if option.key == key)
-            assert not panel.slots or str(number) in named.split(), "the name of the city has the number"
+            assert not any(starts) if panel.names_have_numbers else any(starts), (ask.kind, key)
+            named, mark = next((each.label, each.at[1]) for each in panel.options if each.key == key)
+            assert not panel.names_have_numbers or str(number) in named.split(), (
+                "the name of the city has the number"
+            )
+            if places := rules.EXTRAS.numbered.get(panel.marked or panel.picture):
+                assert number == places.index(mark) + 1, "a place has one number in all questions"
             sight = find_sight(rules, ask)
             if sight is not None and sight.number is not None:
                 assert number == sight.number(sight.at(key.rpartition(JOINT)[2])), "a city has one number"
