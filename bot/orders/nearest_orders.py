@@ -45,8 +45,9 @@ def may_correct(caller: Caller, at: LoadedGame, line: TypedLine) -> bool:
 
 
 def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[NearOrder]:
-    """Return at most `OFFERED` legal orders that are most similar to a refused order.
+    """Return at most `OFFERED` legal orders that are most similar to a refused order, the most similar first.
 
+    An order is the more similar the more of the typed words it keeps.
     An order in the list continues the draft or replaces it. If only numbers were typed, it continues the
     draft, because they answer the open question. For a refused side act, return side acts of the caller's
     seat that begin like it. Return [] for other texts if the caller may not correct the order.
@@ -76,6 +77,7 @@ def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[N
                 if keys and keys != tuple(draft.keys) and not shown & {keys, plain} and _has_effect(at, keys):
                     found.setdefault(keys, each.text)
     found = _drop_less_fitting(draft, line.words, found)
+    found = dict(sorted(found.items(), key=lambda each: -_count_kept_words(each[1], line.words)))
     if several := list_several(draft, readings):
         ways = {_read_grown(draft, way) or (way,): way for way in several}
         found = ways | {keys: order for keys, order in found.items() if keys not in ways}

@@ -2,8 +2,9 @@
 
 Each act is a button in its own slot. If the question after an act asks for a place, the act is a list of
 places instead. The answers to a question for a place are one list in the board's order. Other answers are
-buttons if they are few, else lists. A later question has no controls here: one button closes the open
-question and goes on to it. A control carries a chain of keys, so one tap may answer several questions.
+buttons if they are few, else lists. A single answer is a button, never a list, because a button takes one tap
+less. A later question has no controls here: one button closes the open question and goes on to it. A control
+carries a chain of keys, so one tap may answer several questions.
 """
 
 from __future__ import annotations
@@ -185,7 +186,8 @@ class _Panel:
             keys.sort(key=shown.rank)
         ends = [place.option(key) for key in keys if key in shown.ends or key == PASS]
         keys = [key for key in keys if key not in shown.ends and key != PASS]
-        return [*self._list_answers(keys, room - len(ends)), *ends]
+        lists = self._list_answers(keys, room - len(ends))
+        return [*(_open_single(control) for control in lists), *ends]
 
     def _list_answers(self, keys: Sequence[str], room: int) -> list[Control]:
         """Return the controls for the answers `keys`: places as lists, others as buttons if they are few."""
@@ -344,6 +346,11 @@ class _Panel:
             return [*options, *closing]
         menus = _split_into_lists(options, LONGEST, self.room - 1, self.ask.prompt.read(here.turn.rules.name))
         return [*menus, *closing]
+
+
+def _open_single(control: Control) -> Control:
+    """Return the entry of a list that has only one; any other control as it is."""
+    return control.options[0] if isinstance(control, Menu) and len(control.options) == 1 else control
 
 
 def _find_main(ask: Ask, controls: Sequence[Control]) -> str:

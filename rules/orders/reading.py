@@ -16,6 +16,7 @@ from rules.orders.tokenizer import (
     NUMBERS,
     REMARK,
     SHORTEST,
+    SMALL,
     STOPS,
     TO,
     VERBS,
@@ -420,8 +421,10 @@ def is_beyond(asked: Question, typed: Sequence[str]) -> bool:
 def sort_likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
     """Return the labels of the options, sorted by how many of the first two words of `said` they contain.
 
-    Single letters in `said` don't count. Among equals, options without an effect come last.
+    Single letters and small words such as "with" don't count. Among equals, options without an effect come
+    last.
     """
-    telling = {word for word in said[:2] if word.isdigit() or len(word) > 1}
+    words = [word for word in said if word.isdigit() or (len(word) > 1 and word not in SMALL | STOPS)]
+    telling = {*words[:2]}
     fitting = sorted(offered, key=lambda option: (-len({*split_words(option.label)} & telling), option.idle))
     return [option.label for option in fitting]

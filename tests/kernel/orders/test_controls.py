@@ -69,7 +69,7 @@ def test_where_the_mixes_are_too_many_a_kind_at_a_time_is_asked() -> None:
 def test_one_button_goes_on_to_the_next_question() -> None:
     game = after("command", "done", "march", "malwa", "delhi", "3-troops", "done")
     found = find_ways(TOY, game, ROOM)
-    assert closed(found.controls)[0] == "March to Malwa from"
+    assert closed(found.controls)[0] == "Gujarat", "a list with one entry would take a tap more"
     assert [option.key for option in found.offered] == ["gujarat", DONE]
     onward = resume(TOY, after("done", game=game)).pending
     assert isinstance(onward, Ask)
