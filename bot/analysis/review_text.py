@@ -135,7 +135,7 @@ def write_review(
             continue
         stands_in = (index, moment.swing.first) in choice.stand_ins
         lines += _describe_swing(rules, turn, number, moment.swing, stands_in=stands_in)
-    if swings is not None and _tells_changes(moments):
+    if swings is not None and (len(moments) > 1 or _tells_changes(moments)):
         lines.append(say("review.certain" if is_certain(rules) else "review.curve"))
     lines.append(say("review.foot" if moments and rules.EXTRAS.hidden else "review.foot_curve"))
     text = cut_text("\n".join(lines), MAX_TEXT)
@@ -195,10 +195,7 @@ def _write_head(moments: Sequence[Moment]) -> str:
 
 
 def _tells_changes(moments: Sequence[Moment]) -> bool:
-    """Return whether a list has only orders, and one of them changed a chance.
-
-    The curve can then change more than the orders, because it also shows what others and chance did.
-    """
+    """Return whether a list has only orders, and one of them changed a chance."""
     swings = [each.swing for each in moments if each.swing is not None]
     return len(swings) == len(moments) and any(not _is_costly(swing) for swing in swings)
 
@@ -239,7 +236,8 @@ def _tell_effect(rules: Rules, turn: Game, found: Swing, *, reasoned: bool = Fal
     if costly:
         figure = say("review.cost", seat=seat, points=write_points(rules, round(found.cost)))
     else:
-        figure = say("review.gain", seat=seat, change=_format_change(found.after, found.best))
+        best_chance, played = _format_chance(found.best), _format_percent(found.after.mean)
+        figure = say("review.instead", seat=seat, best=best_chance, played=played)
     why = say("hint.reason", reason=reason) if reason else ""
     better = end_sentence(say("review.better", line=best))
     return " ".join(filter(None, [better, why, figure]))
@@ -518,8 +516,12 @@ def _list_seats(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str
 
 def _format_change(before: Estimate, after: Estimate) -> str:
     """Return two chances in a few characters, such as "about 54% → 94%"."""
-    first = say("chance.rough" if before.error else "percent", n=round(100 * before.mean))
-    return say("review.change", before=first, after=_format_percent(after.mean))
+    return say("review.change", before=_format_chance(before), after=_format_percent(after.mean))
+
+
+def _format_chance(chance: Estimate) -> str:
+    """Return an estimated chance, such as "about 54%", or a certain one: "0%"."""
+    return say("chance.rough" if chance.error else "percent", n=round(100 * chance.mean))
 
 
 def _shows_change(before: Estimate, after: Estimate) -> bool:

@@ -10,13 +10,14 @@ from bot.session.loaded_game import title_seat
 from bot.story.chapters import name_time
 from rules.kernel import Game, Rules, resume
 from rules.words import read_said as as_read
+from rules.words import within
 
 
 def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
     """Return a sentence on who led a finished game; "" without points or with several winners.
 
-    The sentence says "by score", because a review tells who led by chances. A seat leads at the start of a
-    turn if no other seat has as many points. `turns` are all turns of the game.
+    The sentence names the game's measure, such as "by score", because a review tells who led by chances. A
+    seat leads at the start of a turn if no other seat has as many points. `turns` are all turns of the game.
     """
     scores = rules.EXTRAS.scores
     if scores is None:
@@ -26,20 +27,19 @@ def describe_lead(rules: Rules, turns: Sequence[Game]) -> str:
     if len(winners) > 1 or not all(points):
         return ""
     leaders, winner = [_find_leader(each) for each in points], winners[0]
+    measure = within(scores.measure, rules.name)
     if leaders[0] == winner and {*leaders} <= {winner, ""}:
-        return say("final.led", seat=title_seat(rules, winner))
+        return say("final.led", seat=title_seat(rules, winner), measure=measure)
     taken = max((at for at, leader in enumerate(leaders) if leader != winner), default=0)
     others = [leader for leader in leaders if leader]
     changes = sum(one != other for one, other in zip(others, [*others[1:], winner], strict=True))
     turn = name_time(rules, turns[taken])
     if taken == len(turns) - 1 and leaders[-1]:
         leader = title_seat(rules, leaders[-1])
-        seats = {"leader": leader, "seat": rules.name(winner)}
+        last = {"leader": leader, "seat": rules.name(winner), "measure": measure}
         why = _name_new_parts(rules, turns[-1], (winner, leaders[-1]))
-        return (
-            say("final.led_last_why", why=why, **seats) if why else say("final.led_last", turn=turn, **seats)
-        )
-    told = {"seat": title_seat(rules, winner), "turn": turn}
+        return say("final.led_last_why", why=why, **last) if why else say("final.led_last", turn=turn, **last)
+    told = {"seat": title_seat(rules, winner), "turn": turn, "measure": measure}
     return say("final.led_changes", n=changes, **told) if changes > 1 else say("final.led_since", **told)
 
 

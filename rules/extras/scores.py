@@ -9,6 +9,8 @@ from typing import Generic
 from rules.state import S_in, V_in
 from rules.words import Plural, Said, Words, say
 
+_BY_SCORE = say("by score")
+
 
 def _count_points(n: int) -> Words:
     return say(Plural("{n} point", "{n} points"), n=n)
@@ -49,6 +51,8 @@ class Scores(Generic[S_in, V_in]):
     points: Callable[[V_in], Mapping[str, float]] = _no_points
     # (n): a number of these points, in the game's own words
     amount: Callable[[int], Words] = _count_points
+    # in what a seat leads if it has the most of these points, as in "{seat} led by score"
+    measure: Words = _BY_SCORE
 
 
 def place_of(seat: str, points: Mapping[str, float]) -> Words:

@@ -138,8 +138,8 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
         each.partition(",")[0] for each in told
     ]
     assert says(lines[1], "review.listed") or says(lines[1], "review.orders")
-    [moved, *_] = [line for line in lines if says(line, "review.moved") or says(line, "review.gain")]
-    assert says(moved, "review.change")
+    [moved, *_] = [line for line in lines if says(line, "review.moved") or says(line, "review.instead")]
+    assert says(moved, "review.change") or says(moved, "review.instead")
     assert not says(moved, "chance"), "without a range: the line is short"
     assert says(lines[-1], "review.foot_curve"), "nothing is hidden"
     opened = [int(each.about.rpartition(":")[2]) for each in answer.buttons]
@@ -228,7 +228,7 @@ async def test_an_order_that_moved_next_to_nothing_is_not_told(
     answer = await desk.analysis.review(caller(GUEST))
     assert answer.curves is not None
     assert not says(answer.text, "review.moved")
-    assert not says(answer.text, "review.gain")
+    assert not says(answer.text, "review.instead")
     assert says(answer.text, "review.still", n=150) == (not answer.curves.swings), "or only whole turns"
 
 
@@ -341,7 +341,7 @@ async def test_a_long_game_is_estimated_at_some_turns_and_about_its_steepest_par
 
 
 def test_one_line_says_what_would_have_been_better_and_why() -> None:
-    """The number comes last: the chance after the order, and after the better one."""
+    """The numbers come last. An arrow between them looked like the change from one moment to the next."""
     rules, same = GAMES["aadu_huli"], Estimate(0.0, 0.02)
     step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "review")
     ask = step.live.pending
@@ -355,7 +355,12 @@ def test_one_line_says_what_would_have_been_better_and_why() -> None:
         assert says(line, "review.better")
         assert says(line, "hint.reason", reason=reason) if reason else says(line, "hint.reason")
         assert line.endswith(
-            phrase("review.gain", seat=name_seat(rules, ask.seat, step.game), change=_change(30, 60))
+            phrase(
+                "review.instead",
+                seat=name_seat(rules, ask.seat, step.game),
+                best=phrase("chance.rough", n=60),
+                played=phrase("percent", n=30),
+            )
         )
     of_both = explain_order(rules, step.game, (mine,))
     [_, line] = review_text._describe_swing(rules, step.game, 1, bad._replace(reason=of_both))
@@ -685,7 +690,7 @@ def test_an_important_turn_is_told_with_its_results() -> None:
     assert told
 
 
-def test_the_turning_point_has_the_first_button_and_the_figures_of_the_review() -> None:
+def test_the_turning_point_has_a_button_and_the_figures_of_the_review() -> None:
     """South wins because North gives a bad order in the last turn, after a stronger order of South."""
     rules: Any = GAMES["aadu_huli"]
     same = Estimate(0.0, 0.02)
@@ -704,13 +709,19 @@ def test_the_turning_point_has_the_first_button_and_the_figures_of_the_review() 
     choice = order_givers.Choice()
     swings = [(first, strong), (last, bad)]
     answer = review_text.write_review(rules, turns, points, swings, [], choice, game=7)
-    gain = phrase("review.gain", seat=name_seat(rules, other, turns[last]), change=_change(28, 53))
+    gain = phrase(
+        "review.instead",
+        seat=name_seat(rules, other, turns[last]),
+        best=phrase("chance.rough", n=53),
+        played=phrase("percent", n=28),
+    )
     assert says(answer.gist, "review.turning")
     assert answer.gist.endswith(gain)
     assert gain in answer.text, "the review gives the same figures"
     assert [each.about.rpartition(":")[2] for each in answer.buttons] == [
         str(turns[index].turn) for index in (first, last)
     ]
+    assert says(answer.text, "review.certain"), "why the chances of two moments differ"
 
 
 def test_a_reason_that_names_less_than_the_reason_of_the_played_order_tells_no_difference() -> None:

@@ -69,6 +69,7 @@ def test_a_lead_that_changes_in_the_last_turn_says_why() -> None:
         "leader": "The Sultanate",
         "seat": "Vijayanagara",
         "why": "the Sultanate: Delhi after Timur −3",
+        "measure": "by score",
     }
     assert count_rows(lead) <= 3
 
