@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from math import hypot
+from math import ceil, hypot
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render import painter
 from render.kit.bands import band
-from render.kit.canvas import Drawn, Font, Sheet, cap_height, finish, width
-from render.kit.numbers import draw_number, number_marks, plate_width
+from render.kit.canvas import Drawn, Font, Sheet, finish, width
+from render.kit.numbers import draw_number, legible_size, number_marks, plate_width
 from render.kit.shapes import Point, Rect, move_box, shrunk
 from render.kit.written import cut, note_piece, read_pieces
 from render.rajas_of_the_ganges import tile as tiles
@@ -317,13 +317,16 @@ def draw_province(view: View, seat: str, deeds: Deeds) -> Sheet:
     return sheet
 
 
-def _spread(square: int) -> tuple[Sheet, Rect]:
-    """Return an empty picture for one province with squares of this size, and the box of its panel."""
+def _spread(square: int, below: int = 0) -> tuple[Sheet, Rect]:
+    """Return an empty picture for one province with squares of this size, and the box of its panel.
+
+    `below`: how much room there is between the panel and the row of dice.
+    """
     it = LAYOUT.panel
     across, down = province_size(square)
     top = EDGE - it.tab[1]
     box = EDGE, top, EDGE + across + 2 * it.pad, top + it.top + down + it.bottom
-    size = box[2] + EDGE, box[3] + GAP + LAYOUT.hand.high + EDGE
+    size = box[2] + EDGE, box[3] + below + GAP + LAYOUT.hand.high + EDGE
     return Sheet(PALETTE, cloth(*size).copy()), box
 
 
@@ -454,72 +457,94 @@ def placements(view: View, _: Tale | None, theme: str) -> Drawn:
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the province of the asked seat, with a small numbered tile for each legal placement.
+    """Draw the province of the asked seat, with a numbered tile for each legal placement.
 
-    `marks`: the answers. Each is a square and a rotation of the tile ("square-turn"), a square alone, or a
-    rotation alone. If the answer is a rotation alone, the square is `order.square`.
+    If a square has several placements, it shows only their numbers, and the tiles are in a strip below the
+    province, because a quarter of a square is too small for a tile. `marks`: the answers. Each is a square
+    and a rotation of the tile ("square-turn"), a square alone, or a rotation alone. If the answer is a
+    rotation alone, the square is `order.square`.
     """
-    order = view.order
+    order, it = view.order, LAYOUT.placement
     realm = view.realm(order.seat or view.focus)
     square = LAYOUT.province.large
-    sheet, box = _spread(square)
+    where: dict[str, list[tuple[str, str]]] = {}
+    for key, at in number_marks(marks).items():
+        spot, _, turn = key.rpartition("-")
+        if not spot:  # no hyphen: the key is only a square, or only a rotation
+            spot, turn = (key, "") if key[-1].isdigit() else (order.square, key)
+        where.setdefault(spot, []).append((at, turn))
+    several = [each for found in where.values() if len(found) > 1 for each in found]
+    rows = _split_evenly(several, it.most) if order.tile else []
+    below = len(rows) * (square + it.apart) + it.apart if rows else 0
+    sheet, box = _spread(square, below)
     title = name.say("Province of {seat}", seat=realm.key)
     if order.tile:
         title = name.say("Where does {tile} go?", tile=order.tile)
     panel(sheet, box, title)
     x, y = box[0] + LAYOUT.panel.pad, box[1] + LAYOUT.panel.top
-    numbers = number_marks(marks)
-    where: dict[str, list[tuple[str, str]]] = {}
-    for key, at in numbers.items():
-        spot, _, turn = key.rpartition("-")
-        if not spot:  # no hyphen: the key is only a square, or only a rotation
-            spot, turn = (key, "") if key[-1].isdigit() else (order.square, key)
-        where.setdefault(spot, []).append((at, turn))
     province(sheet, x, y, realm, square, asked=frozenset(where))
     for spot, found in where.items():
         u, v = corner(spot, square)
-        _choices(sheet, x + u, y + v, square, order.tile, found, spot.upper())
-    _hand(sheet, realm, box)
+        _light(sheet, x + u, y + v, square)
+        if len(found) == 1:
+            [(at, turn)] = found
+            _draw_choice(sheet, x + u, y + v, square, order.tile, at, turn)
+        else:
+            _draw_numbers_in(sheet, x + u, y + v, square, [at for at, _ in found], spot.upper())
+    for row, turned in enumerate(rows):
+        wide = len(turned) * (square + it.apart) - it.apart
+        left, top = (box[0] + box[2] - wide) // 2, box[3] + it.apart + row * (square + it.apart)
+        for place, (at, turn) in enumerate(turned):
+            _draw_choice(sheet, left + place * (square + it.apart), top, square, order.tile, at, turn)
+    _hand(sheet, realm, (*box[:3], box[3] + below))
     return finish(sheet, TABLES[theme])
 
 
-def _choices(
-    sheet: Sheet, x: int, y: int, square: int, tile: str, found: Sequence[tuple[str, str]], square_name: str
-) -> None:
-    """Draw up to four small tiles in a square, each with its number in a corner, clear of the roads."""
-    it = LAYOUT.placement
+def _split_evenly(found: Sequence[tuple[str, str]], most: int) -> list[Sequence[tuple[str, str]]]:
+    """Return the items in as few rows of at most `most` as possible, all about equally long."""
+    rows = ceil(len(found) / most)
+    return [found[len(found) * row // rows : len(found) * (row + 1) // rows] for row in range(rows)]
+
+
+def _light(sheet: Sheet, x: int, y: int, square: int) -> None:
+    """Frame a square in which the tile may be laid."""
     whole = shrunk((x, y, x + square, y + square), LINE)
     sheet.rectangle(whole, "cloth", "ink", LAYOUT.lit + 2 * LINE)
     sheet.rectangle(shrunk(whole, LINE), None, "glow", LAYOUT.lit)
-    alone = len(found) == 1
-    inset = LINE + (2 * it.pad if alone else it.pad)
-    side = square - 2 * inset if alone else (square - 2 * inset - it.pad) // 2
-    font = Font(NARROW_BOLD, it.number)
-    for place, (at, turn) in enumerate(found[:4]):
-        left = x + inset + place % 2 * (side + it.pad)
-        top = y + inset + place // 2 * (side + it.pad)
-        if turn and tile:
-            sheet.paste(tiles.sketch(tile, turn, side), left, top)
-        # The plate is as small as its number allows, so that the road stays visible beside the plate.
-        half = width(at, font) // 2 + it.pad, cap_height(font) // 2 + it.pad
-        if alone:
-            half = plate_width(at, it.alone) // 2, it.alone // 2
-        middle = left + side // 2, top + side // 2
-        if turn and tile:
-            across, down = find_free_corner(turn)
-            middle = (
-                left + (side - half[0] if across else half[0]),
-                top + (side - half[1] if down else half[1]),
-            )
-        if alone:
-            draw_number(sheet, middle, at, it.alone, TAG_INK, TAG)
-            continue
-        plate = middle[0] - half[0], middle[1] - half[1], middle[0] + half[0], middle[1] + half[1]
-        sheet.rectangle(plate, TAG, TAG_INK, LINE)
-        sheet.text(*middle, at, font, TAG_INK, TAG, "m")
-    if 1 < len(found) < 4:
-        middle_ = inset + side + it.pad + side // 2
-        sheet.text(x + middle_, y + middle_, square_name, font, "stone", "cloth", "m")
+
+
+def _draw_choice(sheet: Sheet, x: int, y: int, square: int, tile: str, at: str, turn: str) -> None:
+    """Draw the turned tile with its number in a corner, clear of the roads.
+
+    Without a turn, draw only the number.
+    """
+    it = LAYOUT.placement
+    inset = LINE + 2 * it.pad
+    side = square - 2 * inset
+    left, top = x + inset, y + inset
+    middle = left + side // 2, top + side // 2
+    if turn and tile:
+        sheet.paste(tiles.sketch(tile, turn, side), left, top)
+        across, down = find_free_corner(turn)
+        half = plate_width(at, it.alone) // 2, it.alone // 2
+        middle = (
+            left + (side - half[0] if across else half[0]),
+            top + (side - half[1] if down else half[1]),
+        )
+    draw_number(sheet, middle, at, it.alone, TAG_INK, TAG)
+
+
+def _draw_numbers_in(
+    sheet: Sheet, x: int, y: int, square: int, numbers: Sequence[str], square_name: str
+) -> None:
+    """Draw up to four numbers in the quarters of a square. A free quarter shows the square's name."""
+    font = Font(NARROW_BOLD, LAYOUT.placement.number)
+    size = legible_size(sheet.image.width)
+    for place, at in enumerate(numbers[:4]):
+        middle = x + square * (1 + 2 * (place % 2)) // 4, y + square * (1 + 2 * (place // 2)) // 4
+        draw_number(sheet, middle, at, size, TAG_INK, TAG)
+    if len(numbers) < 4:
+        sheet.text(x + square * 3 // 4, y + square * 3 // 4, square_name, font, "stone", "cloth", "m")
 
 
 def find_free_corner(turn: str) -> tuple[int, int]:

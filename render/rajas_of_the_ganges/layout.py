@@ -162,6 +162,8 @@ class Placement(Model, frozen=True):
     alone: int
     number: Letters
     pad: int
+    apart: int
+    most: int
 
 
 class Numbered(Model, frozen=True):

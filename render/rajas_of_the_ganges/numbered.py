@@ -180,14 +180,15 @@ def _draw_dice(view: View, marks: tuple[str, ...], wide: int) -> Sheet:
 
 
 def _draw_small_tiles(view: View) -> Sheet:
-    """Draw the tiles on display as small as they are legible on a phone."""
+    """Draw the tiles on display, smaller than alone but legible on a phone."""
     it, frame, shelf = LAYOUT.numbered, LAYOUT.panel, LAYOUT.display
     top = EDGE - frame.tab[1]
     bottom = top + frame.top + len(BACKS) * (it.tile + shelf.gap[1])
     sheet = Sheet(PALETTE, cloth(WIDE, bottom + frame.bottom + EDGE).copy())
     panel(sheet, (EDGE, top, WIDE - EDGE, bottom + frame.bottom), name.say("Tiles on display"))
-    across = len(COLOURS) * (it.tile + it.cell) - it.cell
-    display(sheet, (WIDE - across) // 2, top + frame.top, view, it.tile, (it.cell, shelf.gap[1]))
+    between = 2 * it.apart
+    across = len(COLOURS) * (it.tile + between) - between
+    display(sheet, (WIDE - across) // 2, top + frame.top, view, it.tile, (between, shelf.gap[1]))
     return sheet
 
 

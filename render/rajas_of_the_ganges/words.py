@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from render.kit.numbers import number_marks
 from render.kit.texts import WIDE, fit_sentences, wrap
 from render.rajas_of_the_ganges.draw import CLOSE_UPS, Tale, find_shown
-from render.rajas_of_the_ganges.names import name
+from render.rajas_of_the_ganges.names import find_letter, name
 from rules.rajas_of_the_ganges import description
 from rules.rajas_of_the_ganges.board import SPACES
 from rules.rajas_of_the_ganges.names import label_tile
@@ -126,7 +126,7 @@ def text_table(view: View) -> str:
 
 def _short(dice: Mapping[str, Sequence[int]]) -> str:
     return " ".join(
-        f"{colour[0].upper()}{''.join(map(str, faces))}" for colour, faces in dice.items() if faces
+        f"{find_letter(colour)}{''.join(map(str, faces))}" for colour, faces in dice.items() if faces
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.extras import Analysis, Extras, Languages, Notation, Plans, Prose, Scores, Teaching
 from rules.rajas_of_the_ganges.board import Board
 from rules.rajas_of_the_ganges.conditions import CONDITIONS
-from rules.rajas_of_the_ganges.dice import explain_missing_face
+from rules.rajas_of_the_ganges.dice import explain_missing_die
 from rules.rajas_of_the_ganges.digest import (
     describe_aim,
     describe_broken_tie,
@@ -37,6 +37,7 @@ from rules.rajas_of_the_ganges.tiles import Sheet
 from rules.rajas_of_the_ganges.turn import over, rank_seats, turn
 from rules.rajas_of_the_ganges.view import WORKERS_PLACE, View, sample_state, view, write_captions
 from rules.rajas_of_the_ganges.warnings import NOTHING, list_warnings
+from rules.words import say
 
 KEY = "rajas_of_the_ganges"
 TITLE = "Rajas of the Ganges"
@@ -48,13 +49,13 @@ EXTRAS: Extras[State, View] = Extras(
         entry=describe_entry,
         forecast=write_forecast,
         warnings=list_warnings,
-        bookkeeping=(NOTHING, "gain", "karma", "pays"),
+        bookkeeping=(NOTHING, "gain", "karma", "pays", "placed"),
         restating=("placed", "given", "laid", "palace"),
         summed=("end",),
         opening=("round", "last-stage"),
         trifling=("none", "no"),
         weighty=("crossed", "end", "last-stage", "worker"),
-        slight=("fame", "money", "placed"),
+        slight=("gain", "pays"),
         unchanging=(WORKERS_PLACE,),
         chapter=title_chapter,
         digest=write_digest,
@@ -63,7 +64,7 @@ EXTRAS: Extras[State, View] = Extras(
         retold=("upgrade", "colours"),
     ),
     plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),
-    notation=Notation(explain_late=explain_missing_face),
+    notation=Notation(explain_late=explain_missing_die),
     teaching=Teaching(
         aim=describe_aim, cards=list_all_tiles, glossary=read_glossary, questions=read_questions
     ),
@@ -83,6 +84,7 @@ EXTRAS: Extras[State, View] = Extras(
         tie=describe_broken_tie,
         points=lambda view: {each.key: each.gap for each in view.realms},
         amount=describe_steps,
+        measure=say("in the race of the markers"),
     ),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.rajas_of_the_ganges.board import EARNINGS, SPACES
-from rules.rajas_of_the_ganges.names import label_tile, make_place_key
+from rules.rajas_of_the_ganges.names import describe_ends, label_tile, make_place_key
 from rules.rajas_of_the_ganges.province import SQUARES
 from rules.rajas_of_the_ganges.tiles import STACKS
 from rules.rajas_of_the_ganges.view import RealmView, View, describe_moment
@@ -126,8 +126,7 @@ def describe_province(realm: RealmView) -> Words:
 def describe_laid(realm: RealmView, square: str) -> Words:
     """Return a tile that was laid: "B1 orange 9 E+S"."""
     laid = realm.province[square]
-    ends = as_is("+".join(laid.turn.upper()))
-    return say("{square} {tile} {ends}", square=square, tile=laid.tile, ends=ends)
+    return say("{square} {tile} {ends}", square=square, tile=laid.tile, ends=describe_ends(laid.turn))
 
 
 def describe_display(view: View) -> Words:

@@ -182,12 +182,17 @@ def name_turning(key: str) -> Sequence[str]:
     return ("karma", "turned") if _TURNED.search(key) else ()
 
 
-def explain_missing_face(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
-    """2: return why a typed face pays nothing: no die in hand shows it. Return "" for other words."""
-    faces = {str(face) for held in s.realms[seat].dice.values() for face in held}
-    if topic[0] != DIE or said[0] not in map(str, range(1, SIDES)) or said[0] in faces:
+def explain_missing_die(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
+    """2: return why a typed colour or face pays nothing: no die in hand has it. Return "" for other words."""
+    if topic[0] != DIE:
         return ""
-    return say("2: you have no die that shows a {face}.", face=as_is(said[0]))
+    dice, word = s.realms[seat].dice, said[0]
+    if word in COLOURS and not dice[word]:
+        return say("2: you have no {colour} die.", colour=word)
+    faces = {str(face) for held in dice.values() for face in held}
+    if word in map(str, range(1, SIDES)) and word not in faces:
+        return say("2: you have no die that shows a {face}.", face=as_is(word))
+    return ""
 
 
 async def take_dice(s: State, seat: str, gain: Gain) -> None:

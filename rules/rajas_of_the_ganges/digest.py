@@ -15,7 +15,6 @@ from rules.words import Line, Plural, Said, Text, Words, in_turn, join_list, say
 
 TWO = 2  # the fewest seats in a tie
 RESULTS = ("rolled", "rerolled", "put-back", "given")  # kinds of lines: dice taken, rerolled, put back, paid
-MARKED = ("fame", "money", "karma")  # numbers of a seat, compared before and after a turn
 COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # kinds of questions: statistics count their answers
 
 
@@ -77,7 +76,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
         after.realms,
         key=lambda realm: (realm.key == own, before.realm(realm.key).gap - realm.gap),
     )
-    told = (_tell_seat(before.realm(realm.key), realm) for realm in realms)
+    told = (_tell_seat(before.realm(realm.key), realm, story) for realm in realms)
     return [[words] for words in told if words is not None]
 
 
@@ -86,21 +85,29 @@ def tell_ending(after: View, _story: Sequence[Line]) -> list[Words]:
     return [say("{seats} won.", seats=join_list(after.winners))] if after.winners else []
 
 
-def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
+def _tell_seat(before: RealmView, after: RealmView, story: Sequence[Line]) -> Words | None:
     """Return what one seat did, and the gap of its markers if they moved; None if the seat did nothing."""
     parts = _list_deeds(before, after)
-    fame, money = after.fame - before.fame, after.money - before.money
-    gains = [say("{n} fame", n=fame)] if fame > 0 else []
-    gains += [say("{n} money", n=money)] if money > 0 else []
-    losses = [say("{n} fame", n=-fame)] if fame < 0 else []
-    losses += [say("{n} money", n=-money)] if money < 0 else []
-    if gains:
+    paid = _count_paid_money(after.key, story)
+    if gains := _list_gains(before, after, paid):
         parts.append(say("gained {gains}", gains=join_list(gains)))
-    if losses:
-        parts.append(say("spent {losses}", losses=join_list(losses)))
+    if paid:
+        parts.append(say("spent {losses}", losses=say("{n} money", n=paid)))
     if not parts:
         return None
     return _add_gap(say("{seat} {parts}", seat=after.key, parts=join_list(parts)), before, after)
+
+
+def _count_paid_money(seat: str, story: Sequence[Line]) -> int:
+    """2: return how much money a seat paid."""
+    return sum(line.parts["n"] for line in story if line.kind == "pays" and line.parts["seat"] == seat)
+
+
+def _list_gains(before: RealmView, after: RealmView, paid: int) -> list[Words]:
+    """Return the fame and the money that a seat gained. `paid`: the money that it paid."""
+    fame, money = after.fame - before.fame, after.money - before.money + paid
+    gains = [say("{n} fame", n=fame)] if fame else []
+    return [*gains, say("{n} money", n=money)] if money else gains
 
 
 def _list_deeds(before: RealmView, after: RealmView) -> list[Words]:
@@ -150,9 +157,8 @@ def _list_results(before: RealmView, after: RealmView, story: Sequence[Line]) ->
     """Return clauses on what changed for a seat: what it did and gained, then what it paid."""
     seat = after.key
     taken, again, back, paid = (_list_dice(story, seat, kind) for kind in RESULTS)
-    fame, money, karma = (getattr(after, each) - getattr(before, each) for each in MARKED)
-    gains = [say("{n} fame", n=fame)] if fame > 0 else []
-    gains += [say("{n} money", n=money)] if money > 0 else []
+    money, karma = _count_paid_money(seat, story), after.karma - before.karma
+    gains = _list_gains(before, after, money)
     gains += [say("{n} karma (now {karma})", n=karma, karma=after.karma)] if karma > 0 else []
     parts = _list_deeds(before, after)
     parts += [say("gained {gains}", gains=join_list(gains))] if gains else []
@@ -163,7 +169,7 @@ def _list_results(before: RealmView, after: RealmView, story: Sequence[Line]) ->
         parts.append(say("gained nothing"))
     parts += [say("put {dice} back", dice=join_list(back))] if back else []
     cost = [_describe_paid(paid)] if paid else []
-    cost += [say("{n} money", n=-money)] if money < 0 else []
+    cost += [say("{n} money", n=money)] if money else []
     cost += [say("{n} karma ({karma} left)", n=-karma, karma=after.karma)] if karma < 0 else []
     return [*parts, *([say("paid {dice}", dice=join_list(cost))] if cost else [])]
 

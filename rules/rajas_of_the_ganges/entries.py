@@ -27,9 +27,10 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
             return _describe_die(s, ask.seat, key)
         case "colours":
             colours = [colour for colour in COLOURS if colour in key.split("-")]
-            # An entry has room for the prices of one colour.
-            describe = _describe_colour if len(colours) == 1 else _describe_hand
+            describe = _describe_colour if len(colours) == 1 else _compare_prices
             return in_turn([describe(s, ask.seat, colour) for colour in colours], "; ")
+        case "upgrade":
+            return _describe_upgrade(s, key)
         case "placement" | "square" | "turn":
             return _describe_roads(s, ask.seat, key, ask.kind)
     return None
@@ -49,10 +50,10 @@ def _describe_tile(s: State, seat: str, tile: str) -> Words | None:
     payments = _find_payments(s, seat, tile)
     if payments and (karma := choose_calmest(payments).count("t")):
         turning = say("{dice} ({n} karma)", dice=choose_calmest(payments), n=karma)
-        return say("earns {gains} for {turning}", gains=gains, turning=turning)
+        return say("gain {gains}; pay {cost}", gains=gains, cost=turning)
     if len(payments) == 1:
-        return say("earns {gains} for {cost}", gains=gains, cost=say("{dice}", dice=payments[0]))
-    return say("earns {gains}; {hand}", gains=gains, hand=_describe_hand(s, seat, TILES[tile].colour))
+        return say("gain {gains}; pay {cost}", gains=gains, cost=say("{dice}", dice=payments[0]))
+    return say("gain {gains}; {hand}", gains=gains, hand=_describe_hand(s, seat, TILES[tile].colour))
 
 
 def _find_payments(s: State, seat: str, tile: str) -> Sequence[str]:
@@ -86,9 +87,9 @@ def _describe_die(s: State, seat: str, key: str) -> Words | None:
     die, realm, space = read_die(key), s.realms[seat], s.order.space
     hand = _describe_hand(s, seat, die.colour)
     if space in GOODS:
-        return say("gains {n} money; {hand}", n=market.count_good(realm, space, die.shows), hand=hand)
+        return say("gain {n} money; {hand}", n=market.count_good(realm, space, die.shows), hand=hand)
     if space == "harbour":
-        return say("sails up to river space {n}; {hand}", n=find_ahead(s, seat, die.shows), hand=hand)
+        return say("sail up to river space {n}; {hand}", n=find_ahead(s, seat, die.shows), hand=hand)
     return hand if len(realm.dice.get(die.colour, ())) > 1 else None
 
 
@@ -103,11 +104,29 @@ def _describe_hand(s: State, seat: str, colour: str) -> Words:
 
 def _describe_colour(s: State, seat: str, colour: str) -> Words:
     """2, 3: return the dice of a colour in hand, and the prices of the tiles that dice of this colour buy."""
-    hand = _describe_hand(s, seat, colour)
-    prices = sorted(TILES[tile].price for tile in s.display.values() if TILES[tile].colour == colour)
-    if not prices:
-        return hand
-    return say("{hand}; tiles for {prices}", hand=hand, prices=in_turn(prices, ", "))
+    hand, prices = _describe_hand(s, seat, colour), _list_prices(s, colour)
+    return say("{hand}; tiles for {prices}", hand=hand, prices=in_turn(prices, ", ")) if prices else hand
+
+
+def _compare_prices(s: State, seat: str, colour: str) -> Words:
+    """2, 3: return the sum of the dice of one of several colours, and the prices of the tiles that they buy.
+
+    An entry has little room, so this is short.
+    """
+    prices, held = _list_prices(s, colour), sum(s.realms[seat].dice.get(colour, ()))
+    text = "{colour}: you hold {n}, tiles cost {prices}" if prices else "{colour}: you hold {n}, no tile"
+    return say(text, colour=colour, n=held, prices=in_turn(prices, ", "))
+
+
+def _list_prices(s: State, colour: str) -> Sequence[int]:
+    """3: return the prices of the tiles of a colour on display, lowest first."""
+    return sorted(TILES[tile].price for tile in s.display.values() if TILES[tile].colour == colour)
+
+
+def _describe_upgrade(s: State, building: str) -> Words:
+    """3.3: return how many tiles on display have a building."""
+    n = sum(TILES[tile].buildings.count(building) > 0 for tile in s.display.values())
+    return say(Plural("{n} tile on display has one", "{n} tiles on display have one"), n=n)
 
 
 def _describe_roads(s: State, seat: str, key: str, kind: str) -> Words | None:

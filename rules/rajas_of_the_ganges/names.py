@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, GOODS, SIDES
 from rules.rajas_of_the_ganges.province import SIGNS, TURNS
 from rules.rajas_of_the_ganges.tiles import BACKS, TILES
-from rules.words import Text, Words, as_is, join_list, say
+from rules.words import Text, Words, as_is, in_turn, join_list, say
 
 SEATS = ("haridwar", "kannauj", "varanasi", "monghyr")
 _CHAMBER = {
@@ -22,6 +22,7 @@ _CHAMBER = {
     "builder": "Master builder",
     "portuguese": "Portuguese",
 }
+_SIDES: Mapping[str, Text] = {"n": "N", "e": "E", "s": "S", "w": "W"}  # where a road ends
 _PLACES = {  # how a sentence names an action space
     "at-quarry": "the quarry",
     "at-assorted": "the assorted goods",
@@ -112,21 +113,26 @@ def compose_name(key: str) -> Words | None:
         text = "{colour} {face} turned" if found[3] else "{colour} {face}"
         return say(text, colour=found[1], face=int(found[2]))
     if found := _PLACEMENT.fullmatch(key):
-        return as_is(f"{found[1].upper()} {describe_road(found[2])}")
+        return say("{square} {road}", square=found[1], road=describe_road(found[2]))
     if _COLOURS.fullmatch(key):
         return join_list(key.split("-"))
     if _PAYMENT.fullmatch(key):
         return join_list([_name_paid(part) for part in key.split("-")])
     if key in SIGNS:
-        return as_is(describe_road(key))
+        return describe_road(key)
     if found := _RIVER.fullmatch(key):
         return say("river {n}", n=int(found[1]))
     return as_is(key.upper()) if _SQUARE.fullmatch(key) else None
 
 
-def describe_road(turn: str) -> str:
+def describe_road(turn: str) -> Words:
     """Return a turned road as a sign and its ends: "┏ E+S"."""
-    return f"{SIGNS[turn]} {'+'.join(turn.upper())}"
+    return say("{sign} {ends}", sign=as_is(SIGNS[turn]), ends=describe_ends(turn))
+
+
+def describe_ends(turn: str) -> Words:
+    """Return the sides where a turned road ends: "E+S"."""
+    return in_turn([say(_SIDES[side]) for side in turn], "+")
 
 
 def _name_paid(part: str) -> Words:

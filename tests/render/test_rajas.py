@@ -207,6 +207,9 @@ def test_dice_have_the_letters_of_the_language() -> None:
         assert [find_letter(colour) for colour in COLOURS] == ["O", "Ve", "B", "Vi"]
 
 
+WHOLE = 48  # the side of a tile whose roads can be told apart on a phone, in pixels
+
+
 def test_numbers_of_placements_are_legible() -> None:
     """There is one number in a square, or one for each of the four turns of a bend."""
     view, _ = asked("quarry", "blue-c4")
@@ -216,6 +219,18 @@ def test_numbers_of_placements_are_legible() -> None:
         drawn = picture(view, marks, "day")
         assert measure_smallest(drawn) >= LEAST
         assert list(find_overlaps(drawn)) == []
+
+
+def test_several_turns_in_one_square_are_whole_tiles_in_a_strip() -> None:
+    """Three turns in quarters of a square were 22 pixels wide on a phone."""
+    view, _ = asked("quarry", "blue-c4")
+    number = PAINTERS["rajas_of_the_ganges"].kinds["placement"].number
+    assert number is not None
+    one, several = (number(view, marks, "day") for marks in (("c2-ns",), ("c2-ns", "c2-ew", "d2-ns")))
+    assert several.height >= one.height + LAYOUT.province.large
+    assert LAYOUT.province.large * PHONE / several.width >= WHOLE
+    shown = [[text.text for text in read_texts(drawn)] for drawn in (one, several)]
+    assert [shown[1].count(n) - shown[0].count(n) for n in "12"] == [1, 2]
 
 
 def test_6_a_boat_that_may_sail_on_has_its_next_free_space_numbered() -> None:

@@ -17,7 +17,7 @@ from rules.rajas_of_the_ganges.dice import (
     read_payment,
     spell_payment,
 )
-from rules.rajas_of_the_ganges.names import describe_tile, label_tile
+from rules.rajas_of_the_ganges.names import describe_ends, describe_tile, label_tile
 from rules.rajas_of_the_ganges.province import (
     TURNS,
     Laid,
@@ -294,12 +294,13 @@ def describe_reached(s: State, seat: str, square: str, turn: str) -> Words:
     return say(" ({gains})", gains=join_list(new)) if new else as_is("")
 
 
-def spell_turn(turn: str) -> Sequence[str]:
-    """Return the spelling of a rotation with its ends in the other order."""
-    return (turn[::-1],)
+def spell_turn(turn: str) -> Sequence[str | Words]:
+    """Return the spellings of a rotation with its ends in the other order."""
+    return turn[::-1], describe_ends(turn[::-1])
 
 
-def spell_placement(key: str) -> Sequence[str]:
-    """Return the spelling of a placement with the ends of its road in the other order."""
+def spell_placement(key: str) -> Sequence[str | Words]:
+    """Return the spellings of a placement with the ends of its road in the other order."""
     square, _, turn = key.partition("-")
-    return (f"{square} {turn[::-1]}",)
+    back = turn[::-1]
+    return f"{square} {back}", say("{square} {ends}", square=square, ends=describe_ends(back))

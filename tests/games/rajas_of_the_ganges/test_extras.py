@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
 import pytest
 
+from bot.language.typed_line import split_line
+from bot.orders.draft import Draft
+from bot.orders.preview import describe_order
+from bot.orders.typed_order import read_order
+from bot.session.loaded_game import LoadedGame
 from rules import rajas_of_the_ganges as rajas
 from rules.chance import Roll, draw_by_numbers
 from rules.kernel import Ask, Entry, Game, Live, Rules, copy_start, resume, settle
@@ -25,8 +31,9 @@ from rules.rajas_of_the_ganges.tiles import TILES
 from rules.rajas_of_the_ganges.wording import describe_gain
 from rules.words import Line, Words, join_list, read_said, say
 from tests.every_game.golden import play_at_random
+from tests.every_game.test_secrets import STORED
 from tests.facts import reason, slots
-from tests.games.rajas_of_the_ganges.table import GAME, H, K, after, at, open_, play
+from tests.games.rajas_of_the_ganges.table import FIRST, GAME, H, K, after, at, open_, play
 from tests.kernel.play import random_steps
 
 EXTRAS = rajas.EXTRAS
@@ -178,9 +185,9 @@ def test_the_line_of_an_order_says_all_that_it_changed(seed: int) -> None:
             was, now = before.realm(seat), after_it.realm(seat)
             found = str(slots(said))
             assert not EXTRAS.prose.digest(before, after_it, story, ""), "each result is told once"
-            for each in ("fame", "money", "karma"):
-                if n := getattr(now, each) - getattr(was, each):
-                    assert f"'n': {abs(n)}" in found, (each, found)
+            paid = sum(line.parts["n"] for line in story if line.kind == "pays")
+            changed = (now.fame - was.fame, now.karma - was.karma, now.money - was.money + paid, paid)
+            assert all(f"'n': {abs(n)}" in found for n in changed if n), (changed, found)
             for line in story:
                 dice = line.parts.get("seat") == seat and line.kind in ("rolled", "rerolled", "given")
                 assert not dice or "'face'" in found or "'colour'" in found, found
@@ -320,11 +327,61 @@ def test_each_tile_says_how_it_is_paid() -> None:
         words = describe_entry(live.state, live.pending, tile)
         assert words is not None
         said[TILES[tile].price] = words.read(GAME.name)
-    assert {price: text.partition(" for ")[2].partition(";")[0] for price, text in said.items()} == {
+    assert {price: text.partition("; pay ")[2] for price, text in said.items()} == {
         5: "the 6",
         7: "the 3 and the 6",
         10: "the 3 turned to 4 and the 6 (1 karma)",
     }
+
+
+def test_two_new_dice_say_which_tiles_they_help_to_buy() -> None:
+    """2, 3: “you hold no orange die” said nothing about the tiles that orange dice buy."""
+    live = resume(GAME, Game("seed", 1, rajas.dump(at(dice={"green": "36", "blue": "2"}, boat=0))))
+    for key in ("harbour", "blue-2", "river-1"):
+        live.enter(H, key)
+    assert isinstance(live.pending, Ask)
+    assert live.pending.kind == "colours"
+    words: Any = describe_entry(live.state, live.pending, "orange-green")
+    held = [(each.args["colour"], each.args["n"]) for each in words.args.values()]
+    assert held == [("orange", 0), ("green", 9)]
+    for each in words.args.values():
+        prices = [TILES[tile].price for tile in FIRST.values() if TILES[tile].colour == each.args["colour"]]
+        assert [*each.args["prices"].args.values()] == sorted(prices)
+
+
+def test_an_upgrade_counts_the_tiles_on_display() -> None:
+    """3.3: an upgrade matters for the tiles that can still be laid."""
+    live = resume(GAME, Game("seed", 1, rajas.dump(at(dice={"green": "4"}))))
+    for key in ("raja", "green-4"):
+        live.enter(H, key)
+    assert isinstance(live.pending, Ask)
+    for building in live.pending.menu():
+        words = describe_entry(live.state, live.pending, building)
+        assert words is not None
+        assert words.args["n"] == sum(building in TILES[tile].buildings for tile in FIRST.values())
+
+
+@pytest.mark.parametrize("kinds", [EXTRAS.prose.slight, EXTRAS.prose.weighty, EXTRAS.prose.restating])
+def test_the_prose_names_only_kinds_of_lines_that_the_game_tells(kinds: Collection[str]) -> None:
+    turns = [turn for seed in "012" for turn in play_at_random(cast(Rules, rajas), seed)]
+    assert {*kinds} <= {line.kind for turn in turns for line in resume(rajas, turn).state.story}
+
+
+def test_a_preview_and_a_post_say_what_is_paid_and_what_is_gained() -> None:
+    """2: the quarry costs 1 money and the tile brings 1, so the sum said nothing."""
+    state = at("green-s1", dice={"green": "3"}, money=3)
+    game = Game("", 1, rajas.dump(state))
+    draft = Draft(LoadedGame(replace(STORED, game=rajas.KEY), GAME, game, resume(GAME, game)))
+    grown = read_order(draft, split_line("quarry green 3 b1")).grown
+    assert {"pays", "gain"} <= {line.kind for line in describe_order(grown)}
+    before, live = rajas.view(state, None), resume(cast(Any, rajas), grown.now.position)
+    said: Any
+    [said] = EXTRAS.prose.means(before, rajas.view(live.state, None), live.state.story, H)
+    gained, paid = (
+        part for part in said.args["told"].args["parts"].args.values() if "tiles" not in part.args
+    )
+    assert gained.args["gains"].args["p0"].args == {"n": 1}
+    assert paid.args["dice"].args["p1"].args == {"n": 1}
 
 
 def test_a_river_space_says_what_it_gives_now() -> None:

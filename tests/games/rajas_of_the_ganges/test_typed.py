@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -11,8 +11,10 @@ from bot.language.localized_games import LocalizedGame
 from bot.language.typed_line import split_line
 from bot.language.words import speak_within
 from bot.orders.draft import Draft
+from bot.orders.nearest_orders import list_nearest_orders
 from bot.orders.typed_order import read_order
 from bot.session.loaded_game import LoadedGame
+from rules import kernel
 from rules import rajas_of_the_ganges as rajas
 from rules.chance import Roll
 from rules.errors import Ambiguous
@@ -21,11 +23,14 @@ from rules.orders.notation import parse
 from rules.orders.questions import make_question
 from rules.rajas_of_the_ganges.board import COLOURS, GOODS
 from rules.words import within
+from tests.bot.callers import caller
 from tests.every_game.test_secrets import STORED
 from tests.games.rajas_of_the_ganges.table import GAME, H, K, ask, at, menu, open_
 from tests.phrases import phrase
+from tests.turns.walking import situation
 
 DICE = {"orange": "3", "green": "1", "blue": "6"}
+LOW = {"green": "1", "blue": "2", "purple": "2"}  # each of these dice pays for the harbour
 
 
 def begin(karma: int = 1, boat: int = 0) -> Draft:
@@ -73,6 +78,7 @@ def test_a_payment_stands_within_the_sentence_on_its_cost() -> None:
         ("harbour orange 3 river 2", 1, 5, "your boat is on river space 5 and sails only forward"),
         ("harbour 4", 1, 0, "no die that shows a 4"),
         ("harbour blue", 0, 0, "you need a die that shows 1, 2 or 3"),
+        ("harbour purple", 0, 0, "no purple die"),
         ("harbour orange 6", 1, 0, "no “orange 6”"),
         ("portuguese orange", 1, 0, "you need a die that shows 6"),
         ("quarry orange 9", 1, 0, "no “orange 9”"),
@@ -89,6 +95,27 @@ def test_dice_without_a_cost_come_first() -> None:
         read_order(begin(), split_line("harbour zzz"))
     text = str(refused.value)
     assert text.index("Green 1") < text.index("Blue 6 turned")
+
+
+@pytest.mark.parametrize("line", ["sail to harbr with blue", "harbr with blue 3"])
+def test_a_refused_die_offers_dice_of_the_typed_colour_first(line: str) -> None:
+    at_sea: Any = situation(GAME, kernel.begin(GAME, rajas.dump(at(dice=LOW)), "0" * 32))
+    at_sea.stored.seats_of = lambda _: (H,)
+    with pytest.raises(InputError) as refused:
+        read_order(Draft(at_sea), split_line(line))
+    text = str(refused.value)
+    assert text.index("Blue 2") < text.index("Green 1")
+    first, *_ = list_nearest_orders(caller(), Draft(at_sea), split_line(line))
+    assert "Blue 2" in first.order
+
+
+def test_the_sides_of_a_road_are_named_and_typed_in_the_players_language() -> None:
+    game = Game("", 1, rajas.dump(at(dice={"green": "66"})))
+    with speak_within("fr"):
+        localized = cast(Rules, LocalizedGame(GAME))
+        assert localized.name("b1-new").endswith("N+E+O")
+        for ends in ("┻ N+E+O", "N+E+O", "O+E+N", "N+E+W"):
+            assert parse(localized, game, H, f"carrière vert 7 B1 {ends}") == ("quarry", "green-c1", "b1-new")
 
 
 def test_a_bare_number_answers_no_earlier_question() -> None:
