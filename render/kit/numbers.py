@@ -90,7 +90,7 @@ def draw_numbers(
         within: the box that plates may not leave (default: the whole picture)
         belongs: takes a mark and a pixel, and returns whether the middle of the mark's plate may be there.
             This test keeps the plate out of the spaces of other marks
-        further: the same test for a plate that would hide something at all places where it belongs
+        further: a wider test, used if a plate would hide something at every place that `belongs` allows
         clear: the distance between plates and texts in pixels, if there is room
         signs: boxes of further signs that plates don't cover, if there is room
         names: the texts that name places; plates rather cover anything else

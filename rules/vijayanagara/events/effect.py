@@ -23,7 +23,7 @@ from rules.words import Words, say
 
 
 class Effect(Model):
-    """One step of a side. In the file it is a mapping of one verb to its arguments: `gain: {of: D, ...}`."""
+    """One step of a card's side. In the file it maps one verb to its arguments: `gain: {of: D, ...}`."""
 
     model_config = ConfigDict(frozen=True, populate_by_name=True)
     VERB: ClassVar[str]

@@ -43,7 +43,7 @@ class Scope:
 
 
 def find_mistakes(steps: Sequence[Effect], path: Path, scope: Scope | None = None) -> Iterator[Mistake]:
-    """Yield the mistakes of a side, or of the steps inside another step."""
+    """Yield the mistakes in the steps of one side of an Event card, or in the steps inside another step."""
     scope = scope or Scope()
     for index, step in enumerate(steps):
         here = (*path, index, step.VERB)

@@ -1,4 +1,4 @@
-"""Define the effects that contain other effects (roll, choose, pick, if), and the steps of a side."""
+"""Define the effects that contain other effects (roll, choose, pick, if), and the steps of a card's side."""
 
 from __future__ import annotations
 
