@@ -90,7 +90,7 @@ async def test_a_command_in_three_spaces_with_a_decree(house: House) -> None:
     await house.restart()
     at = await tap(who, at, "Collect Tribute")
     assert begins(at.text, "preview")
-    begun = "March to Sindh, Maharashtra and Punjab. Collect Tribute"
+    begun = "March to Punjab, Sindh and Maharashtra. Collect Tribute"
     at = await tap(who, at, phrase("button.confirm", order=begun))
     assert at.text.startswith("Done: Take a Command and a Decree. March to ")
     posted = await house.board(board.id)
