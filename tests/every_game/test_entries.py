@@ -225,8 +225,8 @@ def test_an_entry_says_which_dice_karma_must_turn_to_pay() -> None:
             for key in ask.menu():
                 if (lacking := _needs_karma(state, ask, key)) is not None:
                     words = rules.EXTRAS.prose.entry(state, ask, key)
-                    turning = words.args.get("turning", words) if isinstance(words, Words) else None
-                    said = isinstance(turning, Words) and "dice" in turning.args
+                    cost = words.args.get("cost", words) if isinstance(words, Words) else None
+                    said = isinstance(cost, Words) and {"dice", "n"} <= {*cost.args}
                     assert said == lacking, (ask.kind, key, words)
                     looked.add((ask.kind, said))
     assert looked == {("space", False), ("space", True), ("tile", False), ("tile", True)}
