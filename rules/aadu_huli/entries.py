@@ -78,13 +78,14 @@ def _tell_tiger(s: State, after: State, move: Move) -> list[Clause]:
 def _tell_goat(s: State, after: State, move: Move) -> list[Clause]:
     """Return whether a Tiger can capture the Goat, and what it traps, saves, exposes and blocks.
 
-    If this is little, add what is beside the Goat. Hints give the same reasons.
+    Also return which other Goats stay in danger. If this is little, add what is beside the Goat. Hints give
+    the same reasons.
     """
     at, end = after.at, move.end
     then, now = find_threatened(s.at), find_threatened(at)
     if (ended := find_outcome(after)) is not None and ended[0] == GOATS:
         return [Clause(say("wins: no Tiger can move"))]
-    told = [_tell_safety(end, now)]
+    told = [_tell_safety(after, end, now)]
     trapped, stuck = {*find_trapped(after)} - {*find_trapped(s)}, find_shut_in(at)
     if shut := sorted(trapped & stuck):
         text = Plural("traps the Tiger on {tigers}", "traps the Tigers on {tigers}")
@@ -97,6 +98,9 @@ def _tell_goat(s: State, after: State, move: Move) -> list[Clause]:
     if exposed := sorted(now - then - {end}):
         text = Plural("exposes the Goat on {goats}", "exposes the Goats on {goats}")
         told.append(Clause(say(text, n=len(exposed), goats=join_list(exposed)), DANGER))
+    if left := sorted((now & then) - {end}):
+        text = Plural("{goats} stays in danger", "{goats} stay in danger")
+        told.append(Clause(say(text, n=len(left), goats=join_list(left)), DANGER))
     if len(told) < ENOUGH and (fewer := count_tiger_moves(s.at) - count_tiger_moves(at)) > 0:
         told.append(Clause(say(Plural("blocks {n} Tiger move", "blocks {n} Tiger moves"), n=fewer)))
     if len(told) < ENOUGH:
@@ -104,10 +108,16 @@ def _tell_goat(s: State, after: State, move: Move) -> list[Clause]:
     return told
 
 
-def _tell_safety(end: str, threatened: Collection[str]) -> Clause:
+def is_last_capture(s: State) -> bool:
+    """5.5.5: return whether the Tigers win with one more capture."""
+    return s.captured + 1 >= s.options.captures
+
+
+def _tell_safety(after: State, end: str, threatened: Collection[str]) -> Clause:
     """Return whether a Tiger can capture the Goat on `end` next turn, or ever."""
     if end in threatened:
-        return Clause(say("a Tiger could capture it"), DANGER)
+        text = "a Tiger could capture it and win" if is_last_capture(after) else "a Tiger could capture it"
+        return Clause(say(text), DANGER)
     return Clause(say("no Tiger can ever capture it there") if end in SAFE else say("safe next turn"))
 
 

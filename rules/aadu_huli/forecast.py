@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.aadu_huli.board import GOAT, MOVES, TIGERS
-from rules.aadu_huli.entries import CAPTURE, DANGER, THREAT, describe_move
+from rules.aadu_huli.entries import CAPTURE, DANGER, THREAT, describe_move, is_last_capture
 from rules.aadu_huli.moves import find_outcome, find_threatened
 from rules.aadu_huli.state import SIDES, State
 from rules.extras import Warned
@@ -34,13 +34,21 @@ def list_forecast(s: State, seat: str, _: object) -> list[Words]:
 
 
 def list_warnings(_: object, after: State, seat: str) -> list[Warned]:
-    """5.5.3: return a warning of the Goats that a Tiger could capture after the Goats' move."""
+    """5.5.3: return a warning of the Goats that a Tiger could capture after the Goats' move.
+
+    The warning says so if the capture would end the game.
+    """
     if not _has_moved(after, seat) or after.sides[TIGERS] == seat:
         return []
     goats = sorted(find_threatened(after.at))
     text = Plural(
         "A Tiger can capture the Goat on {goats} next", "A Tiger can capture one of the Goats on {goats} next"
     )
+    if is_last_capture(after):
+        text = Plural(
+            "A Tiger can capture the Goat on {goats} next and win",
+            "A Tiger can capture one of the Goats on {goats} next and win",
+        )
     words = say(text, goats=join_list(goats), n=len(goats))
     return [Warned(CAPTURABLE, "5.5.3", words)] if goats else []
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.aadu_huli.board import GOAT, MOVES, NEIGHBOURS, SAFE, TIGERS
 from rules.aadu_huli.moves import count_tiger_moves, find_threatened
 from rules.aadu_huli.view import View
-from rules.words import Plural, Said, say
+from rules.words import Plural, Said, join_list, say
 
 MANY_MOVES = 2  # nearly every move gives the Tigers another one, so a reason needs at least so many
 
@@ -32,7 +32,8 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
             [eaten] = [point for point in before.at if before.at[point] == GOAT and point not in after.at]
             return say("to capture the Goat on {eaten}", eaten=eaten)
         if new := sorted(now - then):
-            return say("to threaten the Goat on {point}", point=new[0])
+            text = Plural("to threaten the Goat on {goats}", "to threaten the Goats on {goats}")
+            return say(text, n=len(new), goats=join_list(new))
         if len(after.trapped) < len(before.trapped):
             return say("to free the Tiger on {tiger}", tiger=min({*before.trapped} - {*after.trapped}))
         if kept := sorted(now):

@@ -70,6 +70,25 @@ def test_a_danger_stands_before_the_forecast() -> None:
     assert not any("goats" in each.args for each in list_forecast(s, SIDES["goats"], None))
 
 
+def test_the_capture_that_ends_the_game_is_named() -> None:
+    """The fourth Goat was lost, and the preview of the move that lost the game read like all others."""
+    texts = set[object]()
+    for captured in (3, 4):
+        s = place("3c 5a", to_move="tigers", captured=captured)
+        (warned,) = list_warnings(s, s, SIDES["goats"])
+        texts.add(warned.words.text)
+    assert len(texts) == 2
+
+
+def test_an_entry_names_the_goats_that_it_leaves_in_danger() -> None:
+    """The Goat on 3C can be captured. A move elsewhere said only that the moved Goat was safe."""
+    before = place("3c 5a", to_move="goats")
+    after = before.copy()
+    after.play("5d")
+    left = [clause for clause in list_clauses(before, after, "5d") if clause.kind == DANGER]
+    assert [clause.words.args["goats"] for clause in left] == [join_list(["3c"])]
+
+
 def test_a_list_of_moves_leaves_out_leaps_over_no_goat() -> None:
     """`/do ?` would otherwise list more illegal leaps than legal moves. A typed leap is still refused."""
     step = begin(GAME, GAME.dump(place("4b 4c 3c", to_move="tigers")), "seed")

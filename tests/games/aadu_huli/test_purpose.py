@@ -14,7 +14,7 @@ from rules.aadu_huli.purpose import describe_purpose
 from rules.aadu_huli.state import State
 from rules.aadu_huli.view import View
 from rules.kernel import Ask, Live, begin
-from rules.words import Plural, Words
+from rules.words import Plural, Words, join_list
 from tests.games.aadu_huli.table import GAME, after, all_placed, place
 from tests.kernel.play import random_steps
 
@@ -53,7 +53,9 @@ def test_captures_threats_and_exposed_goats_are_named_only_where_they_are(luck: 
                 assert point in new or point in find_capturable(before) - find_capturable(after)
             if (left := said.args.get("goat")) is not None:
                 assert left in find_capturable(before) & find_capturable(after)
-            if isinstance(said.text, Plural):  # a number of moves
+            if (threatened := said.args.get("goats")) is not None:
+                assert threatened == join_list(sorted(new))
+            elif isinstance(said.text, Plural):  # a number of moves
                 change = count_moves(after) - count_moves(before)
                 assert said.number == abs(change)
                 assert (change > 0) == (before.to_move == "tigers")
