@@ -134,7 +134,7 @@ async def choose_units(
             lead="" if choice.chosen else lead,
             phrase=wording.MIXED.get(kind, wording.WITH),
             label=partial(_label, choice.supply()),
-            also=_also,
+            also=partial(_also, choice.supply()),
             amounts=True,
             part=len(choice.chosen),
             parts=partial(_list_parts, choice.supply()),
@@ -219,8 +219,10 @@ def _list_parts(supply: Stack, key: str) -> tuple[str, ...]:
     return tuple(f"{n}-{said}" for said, n in left.items() if n)
 
 
-def _also(key: str) -> tuple[str, ...]:
-    return ("leader",) if key == "1-leader" else ()
+def _also(supply: Stack, key: str) -> tuple[str, ...]:
+    """Return the other spellings of an answer about this supply. A single unit has no answer `ALL`."""
+    leader = ("leader",) if key == "1-leader" else ()
+    return (*leader, ALL) if sum(supply.values()) == 1 and key != ALL else leader
 
 
 def list_units(chosen: Mapping[str, int]) -> list[Words]:

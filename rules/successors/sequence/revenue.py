@@ -406,7 +406,7 @@ async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
         prompt = say("Where do you place {units}?", units=say_amount(n, kind))
         where = await pick(seat, prompt, lambda: find_land_places(s, seat), kind=PLACE_UNITS,
                            about=" ".join(places_of[key] for key in find_land_places(s, seat)),
-                           phrase=wording.PLACE_UNITS, also=_place_also,
+                           phrase=wording.PLACE_UNITS, also=partial(_place_also, places_of),
                            label=lambda key: _label_place(s, seat, key))  # fmt: skip
         place = places_of[where]
     held = s.sole(place)
@@ -439,8 +439,10 @@ def _say_guard(s: State, seat: str, place: str, owner: str) -> Words:
     return say("{n} of yours" if owner == seat else text, n=s.land(place, owner), owner=owner)
 
 
-def _place_also(key: str) -> tuple[str, ...]:
-    return ("leader",) if key == LEADER else ()
+def _place_also(places_of: Mapping[str, str], key: str) -> tuple[str | Words, ...]:
+    """Return the other spellings of the place of new units: its province, and "leader"."""
+    province = say("{place}", place=places_of[key])
+    return ("leader", province) if key == LEADER else (province,)
 
 
 async def disband(s: State, seat: str) -> None:

@@ -64,6 +64,17 @@ def test_pa_11_prices() -> None:
     assert table.s.fleets("PHO", "red") == table.s.fleets("AEG", "red") == 1
 
 
+@pytest.mark.parametrize(
+    ("typed", "where"), [("syria", "SYR"), ("Media", "MED"), ("home", "SYR"), ("leader", "MED")]
+)
+def test_pa_12_new_units_are_placed_by_the_name_of_the_province(typed: str, where: str) -> None:
+    """The question names the Home, "Home (Egypt: ...)", and yet "Egypt" was not read."""
+    units = {"MED": {"red": "1c"}, "SYR": {"red": "1i"}}
+    table = step("revenue", units, talents={"red": 2}, leaders={"red": "MED"})
+    table.order(f"buy 1l in {typed}")
+    assert table.s.count(where, "red-l") == 1
+
+
 def test_pa_12_with_the_leader_on_land() -> None:
     units = {"MED": {"red": "1c"}, "SYR": {"red": "1i"}}
     table = step("revenue", units, talents={"red": 2}, leaders={"red": "MED"})

@@ -65,6 +65,14 @@ def test_a_march_with_the_leader_and_another_in_one_line() -> None:
     assert table.s.leaders["red"] == "HEL"
 
 
+def test_all_may_be_typed_for_a_single_unit() -> None:
+    """ "Not now: “all” doesn't answer this question. Your only legal choice: 1 Levy." """
+    table = step("movement", {"MAC": {"red": "1l"}}, leaders={"red": "EGY"}).order(
+        "march MAC to THR with all"
+    )
+    assert table.s.stacks["THR"] == {"red-l": 1}
+
+
 def test_a_march_that_goes_on_says_its_verb() -> None:
     """A later destination of the same march is read and typed with the verb."""
     table = step("movement", {"MAC": {"red": "3i 1l"}}, leaders={"red": "EGY"}).order("march MAC to HEL 3i")
