@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
 from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
@@ -295,12 +296,16 @@ def describe_reached(s: State, seat: str, square: str, turn: str) -> Words:
 
 
 def spell_turn(turn: str) -> Sequence[str | Words]:
-    """Return the spellings of a rotation with its ends in the other order."""
-    return turn[::-1], describe_ends(turn[::-1])
+    """Return the spellings of a rotation with its ends in the other order, or with only two of its ends.
+
+    If two ends fit several rotations of a tile, they are refused as ambiguous.
+    """
+    pairs = ["".join(pair) for pair in permutations(turn, 2)] if len(turn) > len("ns") else []
+    return turn[::-1], describe_ends(turn[::-1]), *pairs
 
 
 def spell_placement(key: str) -> Sequence[str | Words]:
-    """Return the spellings of a placement with the ends of its road in the other order."""
+    """Return the spellings of a placement: its square with each spelling of its rotation."""
     square, _, turn = key.partition("-")
-    back = turn[::-1]
-    return f"{square} {back}", say("{square} {ends}", square=square, ends=describe_ends(back))
+    ends = [as_is(each) if isinstance(each, str) else each for each in spell_turn(turn)]
+    return [say("{square} {ends}", square=square, ends=each) for each in ends]

@@ -147,6 +147,19 @@ def test_a_title_that_the_board_prints_asks_which_space_is_meant(
     assert refused.value.candidates == spaces
 
 
+@pytest.mark.parametrize(
+    ("line", "rotations"),
+    [("c2 ns", ("c2-nes", "c2-nsw")), ("c2 sn", ("c2-nes", "c2-nsw")), ("b1 ew", ("b1-esw", "b1-new"))],
+)
+def test_two_ends_that_fit_several_rotations_are_not_guessed(line: str, rotations: tuple[str, ...]) -> None:
+    """The first rotation whose letters begin so was laid without a word."""
+    game = Game("", 1, rajas.dump(at("green-s5", dice={"green": "65"})))
+    with pytest.raises(Ambiguous) as refused:
+        parse(GAME, game, H, f"quarry green 6 {line}")
+    assert refused.value.candidates == rotations
+    assert parse(GAME, game, H, "quarry green 6 c2 n+e+s")[-1] == "c2-nes"
+
+
 def test_the_list_says_which_spaces_bring_nothing() -> None:
     shown = make_question(GAME, ask(at(dice=DICE))).list_labels()
     assert shown.endswith("; without an effect now: Assorted goods, Silk, Tea, Spices")
