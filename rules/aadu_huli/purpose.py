@@ -32,8 +32,8 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
             [eaten] = [point for point in before.at if before.at[point] == GOAT and point not in after.at]
             return say("to capture the Goat on {eaten}", eaten=eaten)
         if new := sorted(now - then):
-            text = Plural("to threaten the Goat on {goats}", "to threaten the Goats on {goats}")
-            return say(text, n=len(new), goats=join_list(new))
+            threat = Plural("to threaten the Goat on {goats}", "to threaten the Goats on {goats}")
+            return say(threat, n=len(new), goats=join_list(new))
         if len(after.trapped) < len(before.trapped):
             return say("to free the Tiger on {tiger}", tiger=min({*before.trapped} - {*after.trapped}))
         if kept := sorted(now):
