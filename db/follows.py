@@ -5,9 +5,9 @@ a delivery belongs to no game. Its `channel_id` is the id of the follower, becau
 channel of a direct message.
 
 A follow remembers the last closed turn for which a delivery was stored (`told`). So a follower is told only
-once of a turn that is undone and played again. An undo cancels the deliveries about undone turns, except
-those that the bot has already tried to send. The undo also sets `told` to the turn before the first undone
-turn.
+once of a turn that is undone and played again. An undo cancels the deliveries about undone turns that the bot
+has not tried to send yet. Only for the followers of these deliveries does it set `told` back, to the turn
+before the first undone turn.
 """
 
 from __future__ import annotations

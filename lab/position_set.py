@@ -42,7 +42,7 @@ SURE = 3.0  # the best order must lead by more than this many standard errors
 MARGIN = 0.02  # the smallest lead, as a chance from 0 to 1
 ROUNDING = 0.00021  # a stored lead can differ this much from the stored chances, because all are rounded
 CARDS = 3  # Vijayanagara: a playout goes this many cards beyond the open card
-GAME_TURNS = 3  # Successors: a playout goes on to the dawn of the game turn this many turns later
+GAME_TURNS = 3  # Successors: a playout lasts this many game turns, until the next dawn
 Keys = tuple[str, ...]
 Number = Callable[[int], int]
 

@@ -79,7 +79,7 @@ class Feeds:
 
 
 async def read_facts(pages: LivePages, kept: Kept) -> FeedFacts:
-    """Return the facts about a game that feeds and webhooks need, but that the game's page does not have."""
+    """Return what feeds and webhooks need to know about a game, and the game's page does not have."""
     stored = kept.stored
     named = GameSettings.of(stored).web == WITH_NAMES
     with speak_within(kept.language):
