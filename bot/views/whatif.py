@@ -236,7 +236,11 @@ class WhatIf:
         return replace(answer, buttons=(button(KeptLines.keep.call(line), say("button.keep")),))
 
     async def look(self, caller: Caller, stored: StoredGame, text: str) -> Reply:
-        """Play these orders as a what-if of a game. Raises `Refused` if a part is wrong."""
+        """Play these orders as a what-if of a game. Raises `Refused` if a part is wrong.
+
+        If a part would need what the caller may not know, show what the parts before it bring, and why the
+        what-if stops there.
+        """
         at = self.orders.load_seated(stored)
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
         trial, own = Trial(at.rules, at.position, read_as(at.stored, caller.user_id)), list[str]()
@@ -244,6 +248,8 @@ class WhatIf:
             try:
                 keys = trial.play(part)
             except InputError as error:
+                if trial.parts and trial.find_end() is not None:
+                    break
                 raise Refused(
                     say("try.part", n=number, part=part, why=error) if len(parts) > 1 else str(error)
                 ) from None

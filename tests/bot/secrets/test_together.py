@@ -151,6 +151,10 @@ async def test_what_is_final_says_so_and_shows_nothing_beforehand(court: Court) 
     at = await court.at()
     assert at is not None
     assert tried.view == at.rules.view(at.live.state, "north")
+    further = await court.whatif.attempt(court.by(NORTH), f"play gem {gem}, done;; pass")
+    assert (further.text, further.view) == (tried.text, tried.view), (
+        "what was played before the secret is shown"
+    )
     panel = (await court.table.question(court.by(NORTH))).panel
     assert panel is not None
     shown = await More(court.table).peek(court.by(NORTH), panel.mark)
