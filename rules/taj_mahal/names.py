@@ -66,6 +66,7 @@ ALIASES = {
 
 
 CROWN = ("Crown", "Couronne")  # what most people call the symbol of the Grand Mogul
+COLOUR_ALSO = {"violet": ("purple",)}  # other names of a colour
 
 
 def _spell_card(kind: str) -> tuple[str, ...]:
@@ -83,6 +84,7 @@ def _spell_card(kind: str) -> tuple[str, ...]:
         *orders,
         *(f"{first} {order}" for first in (suit, suit[0]) for order in (*orders, *map(" ".join, orders))),
         *(f"{suit} {word}" for word in words if word.casefold() != label),
+        *(f"{colour} {word}" for colour in COLOUR_ALSO.get(suit, ()) for word in (*words, *orders)),
     )
 
 

@@ -39,6 +39,19 @@ def test_a_card_is_read_by_its_letters_and_its_symbols(kind: str) -> None:
         assert {type_with([kind, other], text) for text in typed if kind != other} <= {kind}
 
 
+def test_violet_may_be_called_purple() -> None:
+    """ "Play the purple elephant" was not understood, and the first suggestion was a red card."""
+    for text in (
+        "play the purple elephant",
+        "purple princess elephant",
+        "purple ep",
+        "Purple Elephant–Princess",
+    ):
+        assert type_with(["violet-ep", "red-em"], text) == "violet-ep"
+    with pytest.raises(InputError, match="this colour: Violet Elephant–Princess"):
+        type_with(["violet-ep", "red-em"], "purple monk")
+
+
 def test_letters_of_two_cards_are_asked() -> None:
     with pytest.raises(InputError, match="Red Elephant–Vizier or Violet Elephant–Vizier"):
         type_with(["red-ev", "violet-ev"], "ev")
