@@ -162,8 +162,7 @@ def _finish(
     `tallest` and `most` are greatest heights, as multiples of the width; `tallest` is a wish, `most` a limit.
     A higher picture gets margins at its sides. Margins are too wide if they make the picture illegible on a
     phone (see `FILLED`). If the margins would be too wide, the picture is cut first:
-    - With a `part`, it is cut to a band around `part`. The band cuts through no `panels`, unless it would be
-      too high for `most` then.
+    - With a `part`, it is cut to a band around `part`. The band cuts through no `panels` if possible.
     - Without a `part`, it is cut at its bottom for `most`. It is not cut for `tallest`.
     A `part` that is higher than `most` gets margins. A band round it that would fill less than `NARROWEST` of
     the width stays higher instead.
@@ -184,11 +183,7 @@ def _finish(
     needed = FILLED * drawn.height / drawn.width
     limits = [each for each in (tallest, most) if each is not None and each < needed]
     if part is not None and limits:
-        wanted = round(min(limits) * drawn.width)
-        around = band(drawn, part, wanted, panels)
-        if most is not None and NARROWEST * around.height > most * drawn.width:
-            around = band(drawn, part, wanted)
-        drawn = around
+        drawn = band(drawn, part, round(min(limits) * drawn.width), panels)
         if part != (0, 0, drawn.width, whole):
             tallest = None  # a band that is higher than the wish needs this height
             if most is not None and NARROWEST * drawn.height > most * drawn.width:

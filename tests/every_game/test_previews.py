@@ -105,14 +105,20 @@ def _flatten(own: Any) -> Iterator[tuple[str, int]]:
 def spans_more(preview: Reply) -> bool:
     """Return whether the changed places lie too far apart for a legible picture in the room that is left.
 
-    No place of an order is left out of its picture, so the picture gets higher.
+    No place of an order is left out of its picture, and no panel beside these places is cut. So the picture
+    gets higher.
     """
     view, before = preview.view, preview.before
     if view is None or before is None or (extent := PAINTERS[view.game].extent) is None:
         return False
-    box = extent(view, render.find_changed(before, view), render.sizes(view.game)[0])
-    wide = render.picture(view).width
-    return box is not None and render.NARROWEST * (box[3] - box[1]) > find_limit(preview) * wide
+    size, list_panels = render.sizes(view.game)[0], PAINTERS[view.game].panels
+    box = extent(view, render.find_changed(before, view), size)
+    if box is None:
+        return False
+    rows = [(top, bottom) for _, top, _, bottom in (list_panels(view, None, size) if list_panels else ())]
+    first = min([box[1], *(top for top, bottom in rows if top < box[1] < bottom)])
+    last = max([box[3], *(bottom for top, bottom in rows if top < box[3] < bottom)])
+    return render.NARROWEST * (last - first) > find_limit(preview) * render.picture(view).width
 
 
 @every_game
