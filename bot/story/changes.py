@@ -144,6 +144,20 @@ def has_news(rules: Rules, turn: Game, seat: str, first: int) -> bool:
     return bool(rules.EXTRAS.prose.changes(view_after(rules, turn, first), view_after(rules, turn), seat))
 
 
+def find_news(
+    rules: Rules, history: Sequence[Game], own: int, seat: str
+) -> tuple[Sequence[Game], int] | None:
+    """Return the turns since a seat's last choice, and how many entries of the first turn are no news.
+
+    The choice is looked for in the first `own` turns of the history. Return None if the seat has chosen
+    nothing there.
+    """
+    if (place := find_last_own(rules, history[:own], seat)) is None:
+        return None
+    at, first = place
+    return (history[at:], first) if has_news(rules, history[at], seat, first) else (history[at + 1 :], 0)
+
+
 def is_led_by(rules: Rules, turn: Game, seat: str) -> bool:
     """Return whether a seat made the first choice of a turn. Side acts and forced answers don't count."""
     if not any(entry.seat == seat for entry in turn.log):

@@ -180,11 +180,9 @@ class History:
                 return write_nothing
             loaded = await self.store.load_history(at.stored.id, max(turn - 1, 1))
             history, said = _skip_to_set_position(at.stored, loaded)
-            own = history[:1] if begins and turn else () if begins else history
-            since = await asyncio.to_thread(changes.find_last_own, at.rules, own, at.asked)
-            turns, first = (history, 0) if since is None else (history[since[0] :], since[1])
-            if since is not None and not changes.has_news(at.rules, turns[0], at.asked, first):
-                turns, first = turns[1:], 0
+            own = min(turn, 1) if begins else len(history)  # at the beginning, only the seat's own last turn
+            since = await asyncio.to_thread(changes.find_news, at.rules, history, own, at.asked)
+            turns, first = since or (history, 0)
             if since is None and said:
                 frame = "lately.own_story"
             elif since is None and not turn:
