@@ -13,7 +13,7 @@ from bot.replies.action import button
 from bot.replies.reply import ActionButton, Call, Reply
 from bot.replies.text import MAX_TEXT, cut_text, split_sentences
 from bot.session.loaded_game import LoadedGame
-from rules.kernel import SIDE, Entry, InputError, Rules, list_seats
+from rules.kernel import SIDE, Entry, InputError, Option, list_seats
 from rules.orders.sentences import write_sentences
 from rules.state import State
 
@@ -25,17 +25,13 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
     this changes no standing, as with an alliance, a line tells what happens instead. Return [] if an act is
     refused or nothing changes.
     """
-    rules, state = at.rules, at.live.state.copy()
-    others = [other for other in list_seats(rules, state) if other != seat] if answered else []
+    rules, state = at.rules, _carry_out(at, seat, acts)
+    if state is None:
+        return []
     agreed = list[Entry]()
-    known = _list_offered(rules, state, others)
     try:
-        for act in acts:
-            rules.EXTRAS.trades.act(state, seat, act)
-        for other in others:
-            new = [
-                each for each in rules.EXTRAS.trades.offered(state, other) if (other, each.key) not in known
-            ]
+        for other in _list_others(at, seat) if answered else ():
+            new = _list_new_offers(at, state, other)
             if new and not new[0].why_not:
                 rules.EXTRAS.trades.act(state, other, new[0].key)
                 agreed.append(Entry(other, SIDE + new[0].key))
@@ -51,20 +47,32 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
 
 def is_proposal(at: LoadedGame, seat: str, acts: Sequence[str]) -> bool:
     """Return whether one of these side acts gives another seat a proposal to answer."""
-    rules, state = at.rules, at.live.state.copy()
-    others = [other for other in list_seats(rules, state) if other != seat]
-    known = _list_offered(rules, state, others)
+    state = _carry_out(at, seat, acts)
+    if state is None:
+        return False
+    return any(_list_new_offers(at, state, other) for other in _list_others(at, seat))
+
+
+def _list_others(at: LoadedGame, seat: str) -> list[str]:
+    return [other for other in list_seats(at.rules, at.live.state) if other != seat]
+
+
+def _carry_out(at: LoadedGame, seat: str, acts: Sequence[str]) -> State | None:
+    """Return a copy of the state after a seat's side acts; None if an act is refused."""
+    state = at.live.state.copy()
     try:
         for act in acts:
-            rules.EXTRAS.trades.act(state, seat, act)
+            at.rules.EXTRAS.trades.act(state, seat, act)
     except InputError:
-        return False
-    return not _list_offered(rules, state, others) <= known
+        return None
+    return state
 
 
-def _list_offered(rules: Rules, state: State, seats: Sequence[str]) -> set[tuple[str, str]]:
-    """Return the acts that these seats are offered now, each with its seat."""
-    return {(seat, each.key) for seat in seats for each in rules.EXTRAS.trades.offered(state, seat)}
+def _list_new_offers(at: LoadedGame, state: State, seat: str) -> list[Option]:
+    """Return the acts that a seat is offered in `state`, and is not offered now."""
+    offered = at.rules.EXTRAS.trades.offered
+    known = {each.key for each in offered(at.live.state, seat)}
+    return [each for each in offered(state, seat) if each.key not in known]
 
 
 def write_side_acts(at: LoadedGame, seat: str, keys: Sequence[str]) -> str:
