@@ -35,9 +35,7 @@ TO, FROM, IN = "to", "from", "in"  # the small words before a destination, an or
 SMALL = frozenset("to from in at on by for with against".split())  # small words before an answer: "to Malwa"
 # words that are only read as whole words: "in" is not short for "India", and "i" is not short for "in"
 WHOLE = ARTICLES | SMALL | frozenset("done i we it is his her its their".split())
-A_GRAVE = frozenset(
-    ("à", "À", "a\u0300", "A\u0300")
-)  # French "à", in one character or two; an "a" is an article
+A_GRAVE = frozenset("à À a\u0300 A\u0300".split())  # French "à", in 1 or 2 characters; an "a" is an article
 ECHO = 60  # a quotation of typed text has at most this many characters
 SHORTEST = 3  # letters: a shorter word is never corrected; to read it as the beginning of another is a guess
 LETTERS = 40  # only this many characters of a word are read; all known words are shorter
