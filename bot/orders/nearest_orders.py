@@ -47,9 +47,9 @@ def may_correct(caller: Caller, at: LoadedGame, line: TypedLine) -> bool:
 def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[NearOrder]:
     """Return at most `OFFERED` legal orders that are most similar to a refused order, the most similar first.
 
-    An order is the more similar the more of the typed words it keeps.
-    An order in the list continues the draft or replaces it. If only numbers were typed, it continues the
-    draft, because they answer the open question. For a refused side act, return side acts of the caller's
+    The more of the typed words an order keeps, the more similar it is. An order in the list continues the
+    draft or replaces it. If only numbers were typed, it continues the draft, because they answer the open
+    question. For a refused side act, return side acts of the caller's
     seat that begin like it. Return [] for other texts if the caller may not correct the order.
     """
     at = draft.base

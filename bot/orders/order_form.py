@@ -63,7 +63,7 @@ class OrderForm:
         except InputError as refused:
             if (answer := await self._use_tool(caller, line)) is not None:
                 return answer
-            return self._show_refused(line, refused, await self._list_nearest(caller, line))
+            return self._show_refused(line, refused, await self._list_nearest(caller, line) or [])
 
     async def order(
         self, caller: Caller, text: str, word: str = "", *, shows: bool = False, mark: Mark | None = None
@@ -83,7 +83,7 @@ class OrderForm:
             if (answer := await self._use_tool(caller, line)) is not None:
                 return answer
             nearest = await self._list_nearest(caller, line)
-            if nearest or (not isinstance(refused, Refused) and await self._may_correct(caller, line)):
+            if nearest or (nearest is not None and not isinstance(refused, Refused)):
                 return self._show_refused(line, refused, nearest)
             raise
 
@@ -93,7 +93,7 @@ class OrderForm:
 
         Raises `Refused` if no similar order has this hash any more.
         """
-        for near in await self.orders.list_nearest(caller, _read_kept(shown)):
+        for near in await self.orders.list_nearest(caller, _read_kept(shown)) or ():
             if _make_digest(near.order) == digest:
                 return await self.orders.order(caller, near.order, shows=True)
         raise refuse_moved()
@@ -115,15 +115,10 @@ class OrderForm:
             return Reply(say("typed.hint"), buttons=(button(OwnQuestion.show.call(), say("button.own")),))
         return None
 
-    async def _list_nearest(self, caller: Caller, line: str) -> list[NearOrder]:
+    async def _list_nearest(self, caller: Caller, line: str) -> list[NearOrder] | None:
         with suppress(InputError, NoGame):
             return await self.orders.list_nearest(caller, line)
-        return []
-
-    async def _may_correct(self, caller: Caller, line: str) -> bool:
-        with suppress(InputError, NoGame):
-            return await self.orders.may_correct(caller, line)
-        return False
+        return None
 
     def _show_refused(self, line: str, refused: InputError, nearest: Sequence[NearOrder]) -> Reply:
         """Show a refused order and the reason, with buttons for the nearest orders and for a correction."""

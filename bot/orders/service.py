@@ -131,31 +131,21 @@ class OrderService(Session):
                 answer = await self._order_with_side_acts(caller, typed, at_once=at_once)
             else:
                 answer = await self.advance(caller, typed.grown, at_once=at_once)
-            instead = (
-                say("draft.instead")
-                if typed.instead
-                else say("draft.added", drop=say(START_OVER).lower())
-                if typed.added
-                else ""
-            )
             waits = explain_wait(typed) if line.hurries and not shows else ""
-            lines = [waits, typed.mended, typed.meant, answer.text, instead]
+            lines = [waits, typed.mended, typed.meant, answer.text, explain_use_of_draft(typed)]
             return replace(answer, text="\n".join(filter(None, lines)))
 
-    async def list_nearest(self, caller: Caller, text: str) -> list[NearOrder]:
+    async def list_nearest(self, caller: Caller, text: str) -> list[NearOrder] | None:
         """Return the legal orders that are most similar to a refused typed order.
 
+        Return None if the text can't be an order of the caller's turn, and no side act is similar to it.
         Raises `Refused` if the channel has no running game.
         """
         line = split_line(text)
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
-            return list_nearest_orders(caller, await self.load_draft(caller, at), line)
-
-    async def may_correct(self, caller: Caller, text: str) -> bool:
-        """Return whether a refused text can be an order of the caller's turn. Raises `Refused` as above."""
-        async with self.lock_channel(caller):
-            return may_correct(caller, await self.load_running(caller), split_line(text))
+            found = list_nearest_orders(caller, await self.load_draft(caller, at), line)
+            return found if found or may_correct(caller, at, line) else None
 
     @action("d", "{mark}:{key}", old=("sure",), answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
@@ -632,6 +622,13 @@ class OrderService(Session):
         else:
             self.forget(now.stored.id)
         return follows.answer
+
+
+def explain_use_of_draft(typed: Parsed) -> str:
+    """Return a line if an order replaces a draft, or continues one although it could begin another order."""
+    if typed.instead:
+        return say("draft.instead")
+    return say("draft.added", drop=say(START_OVER).lower()) if typed.added else ""
 
 
 def explain_wait(typed: Parsed) -> str:

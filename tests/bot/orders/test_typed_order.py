@@ -106,6 +106,7 @@ async def test_an_answer_that_has_a_button_is_not_offered_a_second_time(game: Ro
     await game.choose("command")
     shown = {option.label.casefold() for option in (await game.panel()).options}
     offered = await game.table.list_nearest(caller(user), "zzz")
+    assert offered is not None
     assert not shown & {each.said.casefold() for each in offered}
 
 
