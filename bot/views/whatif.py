@@ -77,10 +77,17 @@ class Trial:
     def play(self, part: str) -> list[str]:
         """Play one part: an order, or an assumed result of dice or a card in brackets. Raises `InputError`.
 
-        Return the keys of the order; none for an assumed result. Correct obvious slips in an order.
+        Return the keys of the order; none for an assumed result. Correct obvious slips in an order. If the
+        part can't be read at a question where nothing can be chosen, close this question first.
         """
-        if normalize(part).strip() != DONE:
-            self.close()
+        try:
+            return self._play(part)
+        except InputError:
+            if not self.close():
+                raise
+            return self._play(part)
+
+    def _play(self, part: str) -> list[str]:
         pending = self.live.pending
         assumed = re.fullmatch(r"\[(.*)\]", part)
         if (why := self.find_end()) is not None:
@@ -104,15 +111,16 @@ class Trial:
         self.parts.append(part)
         return keys
 
-    def close(self) -> None:
-        """Close an order after which nothing more can be chosen, as its preview does."""
-        pending = self.live.pending
-        while self.find_end() is None and isinstance(pending, Ask) and self.parts:
+    def close(self) -> bool:
+        """Close questions where nothing can be chosen, as a preview does. Return whether there was one."""
+        closed = False
+        while self.find_end() is None and isinstance(pending := self.live.pending, Ask) and self.parts:
             if [option.key for option in list_legal_options(self.rules, pending)] != [DONE]:
-                return
+                break
             self._enter(pending.seat, DONE)
             self._play_forced()
-            pending = self.live.pending
+            closed = True
+        return closed
 
     def explain_chance(self, pending: Roll | Draw) -> str:
         """Say which dice or card decide here, with an example: the typed line plus an assumed result."""

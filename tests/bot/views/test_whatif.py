@@ -191,6 +191,11 @@ def test_an_order_after_which_nothing_can_be_chosen_is_closed_and_the_next_seat_
     trial.play("play yellow ee")
     assert isinstance(trial.live.pending, Ask)
     assert trial.live.pending.seat == "maroon"
-    trial.close()
-    assert isinstance(trial.live.pending, Ask)
-    assert trial.live.pending.seat == "blue"
+    other = Trial(rules, trial.game, trial.reader)
+    other.parts.append("play yellow ee")
+    assert trial.close()
+    other.play(".")  # any word that closes a question is an order too
+    for each in (trial, other):
+        assert isinstance(each.live.pending, Ask)
+        assert each.live.pending.seat == "blue"
+        assert not each.close()
