@@ -157,14 +157,13 @@ def find_separating_idea(
 ) -> Judged | None:
     """Return the first idea that separates the good orders from all others; None if no idea does.
 
-    These conditions must hold:
+    An idea separates them if these conditions hold:
     - The best order's lead over every order that is not good is at least the margin.
     - Each good order's lead over every order that is not good is at least half of the margin.
     - The chances of the best good order and of the best order that is not good are in the idea's ranges.
     - Not too many orders are good.
-    - The order `picked` is good.
-    - The idea does not have enough puzzles yet (`without`).
 
+    Return None also if that idea has enough puzzles already (`led.without`), or if `led.picked` is not good.
     `part`: the fraction of the margin that is enough here.
     """
     ranked = sorted(means, key=lambda keys: -means[keys])
@@ -212,9 +211,10 @@ def confirm_orders(
     margin: float,
     playouts: int = PLAYOUTS,
 ) -> list[Weighed] | None:
-    """Simulate the best good orders and the best other orders longer, with new luck. Return them all.
+    """Simulate the best good orders and the best other orders longer, with new luck.
 
-    Return None if the other orders are too close to the good orders.
+    Return the other orders that are simulated to the end, and the good orders that lead all of these by the
+    margin. Return None as soon as the best good order does not lead the best other order clearly.
     """
     ranked = sorted(means, key=lambda keys: -means[keys])
     chosen = [keys for keys in ranked if keys in good][:KEPT]

@@ -23,7 +23,8 @@ class Fault:
     """A fault for the next `times` requests or events.
 
     - `429`, `500`: the request gets this answer and is not applied.
-    - `drop`, `drop_after`: the connection is reset before, or after, the request is applied.
+    - `drop`: the connection is reset, and the request is not applied.
+    - `drop_after`: the request is applied, then the connection is reset.
     - `delay`: the request is applied after `seconds`.
     - `late`, `duplicate`, `lose`: an interaction reaches the bot after `seconds`, twice, or never.
 

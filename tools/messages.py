@@ -45,7 +45,7 @@ from tools.rule_sentences import Source, list_shared
 
 BOT_TEXTS = Path(bot.language.__file__).parent
 GAMES_HERE = Path(rules.__file__).parent
-EXAMPLE = Path(__file__).parents[1] / "examples" / "mela"  # its catalogues are updated with our own
+EXAMPLE = Path(__file__).parents[1] / "examples" / "mela"  # its catalogues are updated too
 IN_PACKAGES = {"say": 0, "Words": 0, "Phrase": 0}  # as `SAYING`; a package's own `tell` takes words
 HEAD = """\
 # Durbar: {title}
@@ -146,7 +146,7 @@ def find_sentences(game: Any) -> tuple[dict[Message, set[str]], list[str]]:
 def _of_options(game: Any) -> Iterator[str]:
     for field in game.Options.model_fields.values():
         yield from (text for text in (field.title, field.description) if text)
-        if isinstance(field.json_schema_extra, dict):  # a value: a few words for a table's card
+        if isinstance(field.json_schema_extra, dict):  # from each value to its words on a table's card
             yield from map(str, field.json_schema_extra.values())
 
 

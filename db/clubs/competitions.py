@@ -25,7 +25,7 @@ from db.schema import competition_log, competitions, deliveries, entrants, games
 from db.sending import outbox
 
 STANDINGS = "cup.standings"  # the kind of deliveries that write the standings of a competition
-_PLACE = ("message_id", "shown", "next_edit", "serial", "id")  # columns that `change` does not set
+_PLACE = ("message_id", "shown", "next_edit", "serial", "id")  # not copied by `change`
 _OPEN = competitions.c.stage != Stage.OVER
 
 

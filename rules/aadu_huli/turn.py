@@ -51,7 +51,7 @@ async def turn(s: State) -> None:
         skip="never",
     )
     s.play(key)
-    if MOVES[key].over is not None:  # the order names the Goat
+    if MOVES[key].over is not None:  # the order has told which Goat, so only the count follows
         s.add("capture", say("Goats captured: {n} of {needed}.", n=s.captured, needed=s.options.captures))
     if (ended := find_outcome(s)) is not None:
         s.add("ending", ended[1])

@@ -90,8 +90,8 @@ async def play(s: State, seat: str, kind: str) -> None:
 async def choose_second(s: State, seat: str, changes: bool) -> str:
     """2.4, 2.5: ask for a white card, a special card not yet played in this visit, or `DONE`.
 
-    A card of another colour needs the change of colour. The seat is always asked, because not asking would
-    reveal that it has no such card.
+    A card of another colour needs the change of colour. A seat without a card to add is asked too,
+    because not asking would reveal its hand.
     """
     hand = s.players[seat].hand
     prompt = say("Add a white or special card?")
