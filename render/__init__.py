@@ -105,9 +105,7 @@ def picture(
             for flatten in kind.flat:
                 if most is not None and drawn.height > most * drawn.width:
                     drawn = flatten(view, marks, theme)
-            if most is not None and NARROWEST * drawn.height > most * drawn.width:
-                most = None  # between such margins, the picture would be illegible
-            return _finish(drawn, said, tallest, _whole(drawn), most=most)
+            return _finish(drawn, said, tallest, _whole(drawn), most=_find_legible(drawn, most))
     if marks:
         raise ValueError(f"{view.game}: a {size} has no numbers for answers")
     told = since is not None or deeds is not None
@@ -117,7 +115,9 @@ def picture(
     if tale is not None and tallest is not None and painter.near is not None and painter.tell_alt is not None:
         near = painter.near(view, tale, theme, tallest)
         if near is not None:
-            return _finish(near, painter.tell_alt(view, tale), tallest, most=most)
+            return _finish(
+                near, painter.tell_alt(view, tale), tallest, _whole(near), most=_find_legible(near, most)
+            )
     lit, part = highlight, None
     if since is not None and (tallest is not None or painter.tell is None):
         lit = painter.changed(since, view) or highlight
@@ -146,6 +146,11 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 def _whole(drawn: Drawn) -> Rect:
     """Return the box of the whole picture. It is the `part` to pass if nothing may be cut off."""
     return 0, 0, drawn.width, drawn.height
+
+
+def _find_legible(drawn: Drawn, most: float | None) -> float | None:
+    """Return the limit `most`; None if the margins that keep it would make the picture illegible."""
+    return None if most is not None and NARROWEST * drawn.height > most * drawn.width else most
 
 
 def _finish(
@@ -186,8 +191,7 @@ def _finish(
         drawn = band(drawn, part, round(min(limits) * drawn.width), panels)
         if part != (0, 0, drawn.width, whole):
             tallest = None  # a band that is higher than the wish needs this height
-            if most is not None and NARROWEST * drawn.height > most * drawn.width:
-                most = None  # between such margins, the band would be illegible
+            most = _find_legible(drawn, most)
     over = 0 if most is None else drawn.height - round(most * drawn.width)
     if most is not None and part is None and over > 0 and FILLED * drawn.height > most * drawn.width:
         drawn = band(drawn, (0, 0, drawn.width, 0), round(most * drawn.width), panels)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render import painter
-from render.kit.bands import band
 from render.kit.canvas import Drawn, Font, Sheet, finish, width
 from render.kit.numbers import draw_number, legible_size, number_marks, plate_width
 from render.kit.shapes import Point, Rect, move_box, shrunk
@@ -26,6 +25,7 @@ from render.rajas_of_the_ganges.parts import (
     panel,
     province,
     province_size,
+    rim_of,
     tab,
 )
 from render.rajas_of_the_ganges.signs import LEAST, NARROW_BOLD, coin, seal, star, wheel
@@ -284,26 +284,34 @@ def one_province(view: View, tale: Tale | None, theme: str) -> Drawn:
 def near(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
     """Draw the province in which tiles were laid, large: the squares of an order must be legible on a phone.
 
-    If it would be higher than `tallest`, cut it to the rows around the new tiles. Return None if no tile was
-    laid, or if tiles were laid in several provinces.
+    If it would be higher than `tallest`, leave out the rows that are not beside a new tile. The dice stay.
+    Return None if no tile was laid, or if tiles were laid in several provinces.
     """
     seats_ = {seat for seat, _, _ in tale.deeds.tiles}
     if len(seats_) != 1:
         return None
     (seat,) = seats_
-    drawn = finish(draw_province(view, seat, tale.deeds), TABLES[theme])
-    high = round(tallest * drawn.width)
-    if drawn.height <= high:
-        return drawn
-    square, frame = LAYOUT.province.large, LAYOUT.panel
-    top = EDGE - frame.tab[1] + frame.top
-    tops = [top + corner(f"a{row}", square)[1] for row in range(1, ROWS_OF_SQUARES + 1)]
-    rows = [(EDGE, y, drawn.width - EDGE, y + square) for y in tops]
-    new = [rows[int(at[1]) - 1] for _, at, _ in tale.deeds.tiles]
-    part = EDGE, min(box[1] for box in new), drawn.width - EDGE, max(box[3] for box in new)
-    title = EDGE, EDGE, drawn.width - EDGE, tops[0]
-    rim = EDGE, rows[-1][3], drawn.width - EDGE, rows[-1][3] + frame.top
-    return band(drawn, part, high, [title, *rows, rim])
+    sheet = draw_province(view, seat, tale.deeds)
+    if sheet.image.height > tallest * sheet.image.width:
+        sheet = _keep_rows(sheet, [int(square[1]) for _, square, _ in tale.deeds.tiles])
+    return finish(sheet, TABLES[theme])
+
+
+def _keep_rows(sheet: Sheet, laid: Sequence[int]) -> Sheet:
+    """Return a large province with only the rows of the new tiles, the rows beside these, and the dice.
+
+    `laid`: the rows of the new tiles, counted from 1.
+    """
+    square, wide = LAYOUT.province.large, sheet.image.width
+    first, last = max(min(laid) - 1, 1), min(max(laid) + 1, ROWS_OF_SQUARES)
+    province_top = EDGE - LAYOUT.panel.tab[1] + LAYOUT.panel.top
+    top, bottom = (province_top + corner(f"a{row}", square)[1] for row in (first, last + 1))
+    bottom += rim_of(square) if last == ROWS_OF_SQUARES else 0
+    dice_top = sheet.image.height - EDGE - LAYOUT.hand.high - GAP
+    kept = Sheet(PALETTE, cloth(wide, bottom - top + sheet.image.height - dice_top).copy())
+    kept.paste(cut(sheet.image, (0, top, wide, bottom)), 0, 0)
+    kept.paste(cut(sheet.image, (0, dice_top, wide, sheet.image.height)), 0, bottom - top)
+    return kept
 
 
 def draw_province(view: View, seat: str, deeds: Deeds) -> Sheet:

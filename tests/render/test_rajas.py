@@ -361,6 +361,28 @@ def test_the_preview_of_a_tile_hides_nothing_of_the_tiles_beside_it() -> None:
     assert bottom - top <= LAYOUT.province.large
 
 
+@pytest.mark.parametrize(("square", "rows"), [("d2", "123"), ("b3", "234")])
+def test_a_low_preview_of_a_tile_keeps_the_dice_and_the_rows_beside_the_tile(square: str, rows: str) -> None:
+    """The preview was cut through the dice, and through the tiles above the new one."""
+    after = BEFORE.replace("e1: blue-s6 sw", f"e1: blue-s6 sw, {square}: blue-s4 ns")
+    preview = pixels(render.picture(seen(after), since=seen(BEFORE), tallest=0.4, most=0.4))
+    large = pixels(render.crop(seen(after), "haridwar"))
+    wide, high = preview.size
+    side = LAYOUT.province.large
+
+    def find(left: int, top: int, right: int, bottom: int) -> bool:
+        part = large.crop((left, top, right, bottom))
+        shown = (preview.crop((left, y, right, y + bottom - top)) for y in range(high - bottom + top + 1))
+        return any(each.tobytes() == part.tobytes() for each in shown)
+
+    assert find(0, large.height - EDGE - LAYOUT.hand.high, wide, large.height)
+    for key in (f"{column}{row}" for column in "abcde" for row in rows):
+        if key != square:  # the new tile has a bright frame
+            x, y = corner(key, side)
+            x, y = x + EDGE + LAYOUT.panel.pad, y + EDGE - LAYOUT.panel.tab[1] + LAYOUT.panel.top
+            assert find(x, y, x + side, y + side), key
+
+
 def test_tiles_of_two_provinces_are_shown_on_the_whole_table() -> None:
     after = AFTER.replace("kannauj: {money: 22", "kannauj: {province: {d1: blue-s2 sw}, money: 22")
     picture = render.picture(seen(after), since=seen(BEFORE), tallest=2.5)
