@@ -1,4 +1,4 @@
-"""Show what a person reads in the sandbox: messages, buttons, lists, forms, suggestions and replies."""
+"""Define what a person reads in the sandbox: messages, buttons, lists, forms, suggestions and replies."""
 
 from __future__ import annotations
 

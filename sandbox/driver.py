@@ -72,6 +72,8 @@ class Player:
 
     An action can raise `NotAllowed` or `NoAnswer`. If something is missing, such as the button to click, it
     raises `LookupError`.
+
+    `settle`: how many seconds an action waits for the final answer after a deferred one.
     """
 
     def __init__(
@@ -245,8 +247,9 @@ class Player:
             await self._call("GET", f"/user/{self.who}/updates?since={answer['revision']}&timeout={left:.3f}")
 
     async def updates(self, since: int, timeout: float = 25.0) -> tuple[int, list[Message]]:
-        """Wait for new or changed messages in any channel. Return the new revision and these messages.
+        """Wait for changes. Return the new revision, and the new or changed messages of all channels.
 
+        The list is empty if something else changed, or if nothing changed within `timeout` seconds.
         `since`: the revision that the last call returned.
         """
         answer = await self._call("GET", f"/user/{self.who}/updates?since={since}&timeout={timeout}")

@@ -22,7 +22,7 @@ DISPATCH_FAULTS = ("late", "duplicate", "lose")
 class Fault:
     """A fault for the next `times` requests or events.
 
-    - `429`, `500`: the request gets this answer and is not applied.
+    - `429`, `500`: the request gets this answer and is not applied. A `429` asks to wait for `seconds`.
     - `drop`: the connection is reset, and the request is not applied.
     - `drop_after`: the request is applied, then the connection is reset.
     - `delay`: the request is applied after `seconds`.

@@ -321,7 +321,10 @@ class Interactions:
         return post
 
     def message_of(self, at: Interaction, message_id: str) -> Post:
-        """Return a message that this token may change. `@original` is the first answer."""
+        """Return a message that this token may change.
+
+        `@original` is the first answer, or the message that this answer updates.
+        """
         if message_id == "@original":
             if at.original is None or at.original.gone:
                 raise unknown("Message", 10008)

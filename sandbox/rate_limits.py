@@ -24,7 +24,7 @@ ROUTES = {
     ("PUT", "/channels/{channel_id}/messages/pins/{message_id}"): (5, 4.0),
 }
 APART = ("/interactions/", "/webhooks/")  # routes with limits that our bot never reaches
-PLENTY = 50, 1.0  # the limit in the headers while the sandbox does not apply the real limits
+PLENTY = 50, 1.0  # the limit in the headers of a request to which no real limit is applied
 MAJOR = ("channel_id", "guild_id", "webhook_id")
 ROUNDED = 1e-6  # added to the free part of a bucket, because rounding can make this part a little too small
 

@@ -115,7 +115,10 @@ class Conditions:
         await self.gateway.dispatch(f"{_kind(channel)}_UPDATE", channel_json(self.world, channel))
 
     def check(self, method: str, template: str, params: dict[str, str], body: Any, files: bool) -> None:
-        """Refuse a request that the conditions forbid."""
+        """Refuse a request that the conditions forbid.
+
+        A message reopens an archived thread that is not locked.
+        """
         channel = self.world.channels.get(params.get("channel_id", ""))
         if channel is None or channel.kind == DM:
             return

@@ -27,7 +27,7 @@ The control interface:
   - `counted`, `too_soon`: by route, how many requests counted against the rate limits, and how many exceeded
     them;
   - `faults_left`: how many faults are still to happen.
-- `DELETE /control/state`: empty the lists `violations` and `refusals`.
+- `DELETE /control/state`: empty the lists `violations` and `refusals`, and the log of requests.
 - `POST /control/faults {"do": ..., "route": ..., "times": ..., "seconds": ...}`: see `sandbox.faults.Fault`;
   `DELETE /control/faults` disarms all.
 - `POST /control/gateway {"do": "close", "code": 4000}`, `{"do": "reconnect"}` (op 7), `{"do": "invalidate"}`

@@ -7,7 +7,7 @@ import { Suggestions } from "./suggestions.js";
 const [SUBCOMMAND, GROUP, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER, ATTACHMENT] = [1, 2, 4, 5, 6, 7, 8, 10, 11];
 
 export class Composer {
-  // `host` has me(), people(), roles(), channel(), channels(), complete(name, option, values), run(name, values, files), say(text), notice(text).
+  // `host` has people(), roles(), channels(), complete(name, option, values), run(name, values, files), say(text), notice(text).
   constructor(host) {
     this.host = host;
     this.commands = [];

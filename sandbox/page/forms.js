@@ -4,7 +4,7 @@ import { h, replace } from "./dom.js";
 import { select } from "./components.js";
 import { markdown } from "./markdown.js";
 
-// Show a form. `submit(values, files)` sends it, and returns an error sentence or null.
+// Show a form. `submit(values)` sends it, and returns an error sentence or null.
 export function openModal(modal, context, submit) {
   const dialog = document.getElementById("modal");
   const fields = new Map();

@@ -5,7 +5,7 @@ import { doors } from "./doors.js";
 import { markdown } from "./markdown.js";
 import { context, el, STARTING, state, theBot } from "./state.js";
 
-// Return the people in the newest message of the bot that mentions anybody: it is their turn.
+// Return the ids of the people whom the bot mentioned last, not counting private messages: it is their turn.
 function called() {
   const naming = [...state.messages.values()]
     .reverse()

@@ -83,7 +83,7 @@ function above(message, context) {
   if (!source) return null;
   const words = source.content || source.embeds[0]?.title || texts(source.components)[0] || "a message";
   const line = words.split("\n")[0].replace(/^[#>\-\s]+/, "");
-  const cut = line.slice(0, 120).replace(/\[([^\]]*)\]\([^)]*$/, "$1"); // a link whose address was cut off is its text
+  const cut = line.slice(0, 120).replace(/\[([^\]]*)\]\([^)]*$/, "$1"); // of a link with a cut address, show only the text
   const ticks = cut.split("`").length - 1; // close a code mark whose other end was cut off
   return h(
     "p",

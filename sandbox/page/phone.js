@@ -1,4 +1,4 @@
-// The notifications of the person one is, as the lock screen of their phone shows them.
+// The current person's notifications, as a phone shows them on its lock screen.
 
 import * as api from "./api.js";
 import { h, nameOf, replace } from "./dom.js";

@@ -22,8 +22,8 @@ export const theBot = () => [...state.people.values()].find((person) => person.b
 export const STARTING = "The bot is starting. This takes a few seconds.";
 export const awake = () => state.online && context.commands().length > 0;
 
-// Every part that draws gets this. app.js adds interact, open, become, jump, startCommand, commands, dismiss
-// and vote.
+// Every part that draws gets this. app.js adds interact, enlarge, become, open, jump, startCommand, commands,
+// dismiss and vote.
 export const context = {
   get me() {
     return state.me;
