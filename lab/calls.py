@@ -59,8 +59,8 @@ class Sitting:
     Attributes:
         calls: the number of calls, by the kind of the call's first question.
         alone: the number of calls whose first question has only one legal answer.
-        planned: the number of orders that were planned.
-        orders: the number of orders.
+        planned: the number of orders that came from plans for turns.
+        orders: the number of orders, including the planned ones.
         hours: how long the game took, in hours.
         chapters: the number of chapters.
     """

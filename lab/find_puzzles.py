@@ -60,7 +60,8 @@ class Search:
         margin: how much better the good orders must be, as a chance from 0 to 1.
         seed: the seed of the games.
         looks: the thinking steps of the bot player for an order.
-        playouts: how many simulations, with new luck, each remaining order gets.
+        playouts: how many simulations, with new luck, each remaining order gets; before a puzzle is
+            confirmed, `AGAIN` times as many.
         after: examine all decisions after this turn and none before, because late orders differ more and
             are simulated faster. 0: examine a sample of all decisions.
     """
@@ -193,7 +194,7 @@ def examine_position(
     if shown is None:
         return None
     point = find_asked(rules, shown)
-    assert point is not None, "it fits what the seat knows"
+    assert point is not None, "somebody is asked"
     if not matters(rules, f"{search.seed}/{shown.seed}", shown, point, search.margin):
         return None
     return _weigh_whole(rules, search, shown, number, without)

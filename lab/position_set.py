@@ -1,10 +1,10 @@
 """Keep positions in which some orders are clearly better than others. Ask bot players for orders in them.
 
-A position comes from a puzzle of the game. Or somebody makes it by hand, with a good order and a tempting bad
-order. If a position comes from a puzzle, its best order is compared with the best order that is not a
-solution. Both orders are played out with new luck. These playouts go further than those of a hint (`LONG`),
-so that later costs of an order count too. The position is kept if the best order leads the other order by
-more than `SURE` standard errors.
+A position comes from a puzzle of the game, or from a game between bot players (`game_positions`). Or
+somebody makes it by hand, with a good order and a tempting bad order. If a position comes from a puzzle, its
+best order is compared with the best order that is not a solution. Both orders are played out with new luck.
+These playouts go further than those of a hint (`LONG`), so that later costs of an order count too. The
+position is kept if the best order leads the other order by more than `SURE` standard errors.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Position(Model, frozen=True):
     """A position of the set.
 
     Attributes:
-        key: the key of the puzzle that the position comes from. A position made by hand has a key of its own.
+        key: the key of the puzzle that the position comes from. Other positions have keys of their own.
         seat: the seat that gives the order.
         position: the position as a document, without the game's name.
         good, rest: the best good orders, and the best of the other orders. Each list has its best order

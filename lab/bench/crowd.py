@@ -194,7 +194,7 @@ class Crowd:
         self.file.flush()
 
     async def obey(self, order: Mapping[str, Any]) -> None:
-        """Carry out one order."""
+        """Carry out one order: the arguments of `gather`, or {} to let everybody leave."""
         await (self.gather(**order) if order else self.leave())
 
 

@@ -75,7 +75,7 @@ def _wait(process: Worker, path: Path, before: int, what: str) -> None:
     while count_lines(path) == before:
         if process.poll() is not None or time.monotonic() > until:
             said = process.last_words()
-            raise InputError(f"{what} did not come within {GIVE_UP:.0f} s; its last words: {said}")
+            raise InputError(f"{what} did not come; the last words of the process: {said}")
         time.sleep(0.01)
 
 

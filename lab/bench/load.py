@@ -131,7 +131,10 @@ def list_asked(message: Message, people: Sequence[Player]) -> list[Player]:
 
 
 async def give_order(player: Player, board: Message, chance: random.Random, seen: Seen) -> float:
-    """Click at random until an order is complete, and return the time of the last click."""
+    """Click at random until an order is complete, and return the time of the last click.
+
+    The milliseconds from each click to its answer are added to `seen.answers`.
+    """
     message: Message | None = board
     began = time.perf_counter()
     for _ in range(STEPS):
@@ -281,7 +284,7 @@ async def gather(
 ) -> AsyncIterator[tuple[Player, Channels, list[Person]]]:
     """Yield an observer, the channels that it follows, and the players (`together` of them in each channel).
 
-    Every other channel is on a second server. With several processes, that server has its own shard. The
+    Half of the channels are on a second server. With several processes, that server has its own shard. The
     sandbox enforces Discord's real limits.
     """
     async with AsyncExitStack() as stack:

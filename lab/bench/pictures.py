@@ -181,7 +181,7 @@ def _ends(rules: Rules) -> tuple[View, ...]:
 
 
 def _play(rules: Rules, note: Callable[[Live], bool]) -> None:
-    """Play a random game until it is over, or until `note` returns True. It is called after each entry."""
+    """Play a random game until it is over, or until `note`, called after each entry, returns True."""
     number, state = random.Random(3), rules.setup(rules.Options())
     players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
 

@@ -115,6 +115,7 @@ class Discord:
         threads: all threads, by id
         members: the people who are on the server
         requests: the number of requests, by route
+        edits: the times of the edits of each message, by id
         waits: for each request that a limit (of its route or of the whole bot) delayed, the seconds of delay
         kills: the times at which processes died
         too_soon: the requests that broke a limit which discord.py doesn't know

@@ -104,7 +104,10 @@ class Process:
         cast(Any, self.store._database).run = run_or_die
 
     async def lead(self) -> None:
-        """Become the leader. Release the deliveries that the previous leader had claimed."""
+        """Become the leader: let bot players play, and give each running game a reminder if it has none.
+
+        Also release the deliveries that the previous leader had claimed.
+        """
         self.bots.on = True
         await self.store.release_deliveries()
         await self.services.deadlines.reminders.start()

@@ -308,7 +308,10 @@ class Simulation:
         await self._insist(end)
 
     async def _is_over(self) -> bool:
-        """Return whether everything has been played. If there are enough games, let nobody open more."""
+        """Return whether everything has been played. If there are enough games, let nobody open more.
+
+        Once a simulated day, call `tell`.
+        """
         counted, stages = dict[str, int](), list[Stage]()
 
         async def read(process: Process) -> None:
