@@ -35,7 +35,7 @@ TITLE, TEXT, SMALL = (
     Font("DurbarSans-Condensed", 44),
 )
 GOODS_AT = 250  # x where the goods of a row begin, after its caption
-NUMBER, NAME = -28, 28  # y from the middle of a good to its number, and to its name
+NUMBER, NAME = -28, 28  # y from the middle of a good to its value, and to its name
 
 PALETTE = Palette(
     {
