@@ -54,7 +54,7 @@ def is_newest(connection: Connection) -> bool:
 
 
 def require_newest(connection: Connection) -> None:
-    """Raise `Unusable` if a database must be migrated first."""
+    """Raise `Unusable` unless a database has the tables of this version."""
     if not is_newest(connection):
         at = read_revision(connection)
         has = "no tables" if at is None else f"the tables {at}"

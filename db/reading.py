@@ -150,7 +150,7 @@ def load(connection: Connection, game_id: int) -> StoredGame:
 
 
 def find_turn_after_own(connection: Connection, game_id: int, turn: int, seat: str) -> int:
-    """Return the number of the first turn that the player of a seat may not have seen yet.
+    """Return the number of the first turn that the player of a seat has perhaps not seen yet.
 
     Look back from `turn` for the newest turn in which the player of the seat was the first to act. Return
     its number plus 1. A turn does not count if a plan, a caretaker or a rule gave the seat's first answer,

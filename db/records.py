@@ -66,7 +66,7 @@ class LostSeat(NamedTuple):
 
 
 # A function `names(earlier)` that yields names for a new table, the best first. `earlier` is how many tables
-# of the game there were before.
+# of the same game the server has had.
 Names = Callable[[int], Iterable[str]]
 
 

@@ -1,4 +1,4 @@
-"""Define the store of games, deliveries and all other records. It has no code for one game.
+"""Define the store of games, deliveries and all other records. Its code is the same for all games.
 
 One call is one transaction. Each change of a game stores the change, its act and its posts together, and
 returns the changed game. Datetimes are in UTC with a time zone.
@@ -423,7 +423,10 @@ class Store(OperatorStore):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> StoredGame:
-        """Run a change. If it fails, and its interaction has caused an act before, raise `Repeated`."""
+        """Run a change. Then give due deliveries to the sender, and the changed game to the listeners.
+
+        If the change fails, and its interaction has caused an act before, raise `Repeated`.
+        """
         room = 0 if self._sender is None else self._sender.room()
 
         def change(connection: Connection) -> tuple[StoredGame, Due | None]:

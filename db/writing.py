@@ -146,7 +146,7 @@ def take_seat(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Give a seat to a new holder, and delete other people's notes of this seat.
+    """Give a seat to a new holder, note who has lost it, and delete other people's notes of this seat.
 
     See `Store.take_seat` for the arguments. Raises `SeatTaken` and `Stale`.
     """
@@ -229,7 +229,10 @@ def _shorten_holdings(seen: StoredGame, to: Game) -> list[Note]:
 def leave_seat(
     connection: Connection, game_id: int, seat: str, user_id: int, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Free a seat and delete its notes. Raises `Stale` if this user doesn't have the seat."""
+    """Free a seat, note who held it, and delete its notes.
+
+    Raises `Stale` if this user doesn't have the seat, or if the game is over or adjourned.
+    """
     serial = _raise_serial(connection, game_id, Status.LOBBY, Status.RUNNING)
     before = load(connection, game_id)
     held = (seats.c.game_id == game_id) & (seats.c.seat == seat) & (seats.c.user_id == user_id)
@@ -297,6 +300,8 @@ def commit(
     hooked: bool,
 ) -> StoredGame:
     """Save a move. Raises `Stale`, and `ValueError` if the turns don't follow from `seen.position`.
+
+    If the move ends the game, cancel the game's deliveries that are held back.
 
     `turns_played`: the turn that was open before the move, with all its entries, and the turns after it.
     """
@@ -377,7 +382,7 @@ def end(
 def set_settings(
     connection: Connection, seen: StoredGame, settings: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Set the settings of a game, running or ended. Raises `Stale`.
+    """Set the settings of a game of any status. Raises `Stale`.
 
     After the end, this can switch the web page of the game off.
     """

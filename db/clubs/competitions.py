@@ -123,7 +123,7 @@ def _create(connection: Connection, new: Competition, line: LogLine) -> Competit
 
 
 def _list_columns(of: Competition) -> dict[str, Any]:
-    """Return the columns of a competition that a change may set."""
+    """Return the values of a competition for all columns except those in `_PLACE`."""
     names = [column.name for column in competitions.c if column.name not in _PLACE]
     return {name: getattr(of, name) for name in names}
 

@@ -27,7 +27,7 @@ def check_address(address: str) -> str:
 
 
 def add_password(address: str, file: Path | str | None) -> str:
-    """Return an address with the password from a file. Never show or log the result.
+    """Return an address with the password from `file`, if one is given. Never show or log the result.
 
     Raises `OSError` if the file can't be read.
     """

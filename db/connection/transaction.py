@@ -15,7 +15,8 @@ from rules.kernel import Game
 class Transaction:
     """The changes that a function can make in `Store.run_together`.
 
-    Each method works like the method of `Store` with the same name, and raises the same errors.
+    The methods that `Store` has too work as they do there, and raise the same errors. But only `run_together`
+    itself raises `ChannelTaken` and `Repeated`.
     """
 
     def __init__(self, connection: Connection, *, hooked: bool) -> None:

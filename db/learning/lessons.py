@@ -80,7 +80,7 @@ class Lessons:
         return await self._database.read(_list_explained, user_id, game)
 
     async def explain(self, user_id: int, game: str, kinds: Sequence[str]) -> None:
-        """Record that kinds of questions or answers were explained to this person. `kinds` is not empty."""
+        """Record what was explained to this person: one or more kinds of questions, or single answers."""
         await self._database.run(_explain, user_id, game, kinds)
 
 

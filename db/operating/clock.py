@@ -24,18 +24,19 @@ def mend(
     retry: timedelta,
     put_off: timedelta,
 ) -> tuple[int, ...]:
-    """Replace each stored future time by the present time.
+    """Repair times that were stored while the clock was ahead.
 
-    Return the ids of the games whose acts or posts had such times. Each kind of post or webhook event has a
-    longest wait. If a post or event has a longer wait, make it due at once.
+    If a stored time says that something happened in the future, set it to now. Return the ids of the games
+    whose acts or posts had such times. If a post or webhook event waits longer than its kind may wait, make
+    it due at once. Cancel daily posts that are planned too far ahead (`_cancel_daily_posts`).
 
     Args:
         connection: the connection
         now: the present time
         planned: the longest wait of each kind of delivery that is held back on purpose; None for a kind
-            whose untried deliveries must not become due
+            whose untried deliveries must not become due. Other kinds must not wait
         retry: the longest wait before a failed post is tried again
-        put_off: the longest wait before the next attempt, if the channel has refused a post
+        put_off: the longest wait of a post that `outbox.put_off` has put off
     """
     late = now + SKEW
     sent = (deliveries.c.claimed > late) | (deliveries.c.done > late)

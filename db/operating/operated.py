@@ -29,7 +29,7 @@ class OperatorStore(OutboxStore):
         return await self._database.run(clock.mend, now, planned, retry, put_off)
 
     async def prune(self, before: datetime) -> int:
-        """Delete some old rows that nobody needs any more (`db.operating.prune`). Return their number."""
+        """Delete some old rows and interaction ids (`db.operating.prune`). Return their number."""
         return await self._database.run(prune, before)
 
     @property

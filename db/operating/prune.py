@@ -22,7 +22,7 @@ _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # Discord's ids begin with the millis
 
 
 def prune(connection: Connection, before: datetime) -> int:
-    """Delete some rows that have not been needed since `before`. Return their number."""
+    """Delete some rows and interaction ids that have not been needed since `before`. Return their number."""
     return (
         prune_posts(connection, before)
         + prune_interactions(connection, before)

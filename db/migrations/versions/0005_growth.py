@@ -1,4 +1,7 @@
-"""Add indexes of waiting deliveries, and the column `quiet`, so that old games don't slow down queries."""
+"""Add indexes of waiting deliveries and of a server's games, and the column `quiet`.
+
+With them, old games don't slow down queries.
+"""
 
 from __future__ import annotations
 
