@@ -20,7 +20,7 @@ Edit = tuple[int, int, list[str]]
 
 
 def write_change(old: Packed, new: Packed, words: Mapping[str, Packed]) -> str:
-    """Return the change from the old page to the new page, in base64.
+    """Return the change from the old page to the new page: JSON, compressed with zlib, in base64.
 
     `words`: JSON files to add to the change.
     """

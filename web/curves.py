@@ -39,7 +39,7 @@ def draw_chart(
     """Return the chart of these values; None if it would show nothing.
 
     Each value is (place, label, numbers by seat). The place is the value's x, from 0 to 1. A seat may have no
-    number.
+    number. `percent`: the numbers are chances from 0 to 1.
     """
     if len(values) < 2 or not any(each for _, _, each in values):
         return None

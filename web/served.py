@@ -244,7 +244,10 @@ def _put_together(rules: Rules, source: GameSource, known: Memory, address: str,
 
 
 def _join_chapters(rules: Rules, known: Memory) -> list[tuple[str, tuple[str, ...], list[Markup]]]:
-    """Return the chapters, each with its title, its prose, and the stories of its turns."""
+    """Return the chapters, each with its title, its prose, and the stories of its turns.
+
+    Keep the prose in `known.digests`, and remove prose of chapters that have changed.
+    """
     chapters, digests = [], {}
     for title, group in groupby(known.turns, key=lambda turn: turn.title):
         turns = list(group)

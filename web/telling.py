@@ -54,7 +54,7 @@ class Step:
     order: str = ""
     story: list[str] = field(default_factory=list)
     fates: list[Fate] = field(default_factory=list)
-    card: tuple[str, ...] = ()  # the texts on the open card, one for each side
+    card: tuple[str, ...] = ()  # the open card: a text for each of its sides
 
     @property
     def place(self) -> str:
@@ -163,8 +163,8 @@ def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn
         if step.order or step.story or step.fates:
             steps.append(step)
     after = rules.view(live.state, None)
-    if steps:  # changes without a sentence belong to the last step
-        steps[-1].view = after
+    if steps:
+        steps[-1].view = after  # changes without a sentence belong to the last step
     elif after != shown:
         steps.append(Step(game.turn, 1, "", after, card=_card(rules, live.state)))
     lines = [line for line in live.state.story if may_read(line.readers, reader)]
