@@ -64,7 +64,7 @@ def main(arguments: Sequence[str]) -> int:
         findings = read_findings(report, lock.read())
     print(findings)
     if not findings.asked:
-        print("audit: no database answered, so no package was checked.", *why, file=sys.stderr)
+        print("audit: no answer came, so no package was checked.", *why, file=sys.stderr)
         return 0 if "--if-reachable" in options else 2
     return int(bool(findings.weaknesses))
 

@@ -46,7 +46,7 @@ from tools.rule_sentences import Source, list_shared
 BOT_TEXTS = Path(bot.language.__file__).parent
 GAMES_HERE = Path(rules.__file__).parent
 EXAMPLE = Path(__file__).parents[1] / "examples" / "mela"  # its catalogues are updated too
-IN_PACKAGES = {"say": 0, "Words": 0, "Phrase": 0}  # as `SAYING`; a package's own `tell` takes words
+IN_PACKAGES = {"say": 0, "Words": 0, "Phrase": 0}  # like `SAYING`; a package gives `Words` to `tell`
 HEAD = """\
 # Durbar: {title}
 msgid ""
