@@ -95,13 +95,13 @@ class Store(OperatorStore):
 
     @classmethod
     async def open(
-        cls, url: str, *, alone: bool = False, migrating: bool = True, hooked: bool = False
+        cls, url: str, *, locking: bool = False, migrating: bool = True, hooked: bool = False
     ) -> Store:
         """Open a database, and create its folder and tables if they are missing.
 
         Args:
             url: `sqlite+aiosqlite:///path` or `postgresql+asyncpg://...`
-            alone: whether to lock a SQLite file against other bots, and to check it for damage
+            locking: whether to lock a SQLite file against other bots, and to check it for damage
             migrating: whether to migrate the tables to this version; if False, they must be of this version
             hooked: whether acts store events for webhooks; it must be the same in all processes
 
@@ -112,7 +112,7 @@ class Store(OperatorStore):
         parsed = _parse_address(url)
         with explain_errors(url):
             if parsed.get_backend_name() == "sqlite":
-                return cls(await OneFile.open(parsed, alone=alone, migrating=migrating), hooked=hooked)
+                return cls(await OneFile.open(parsed, locking=locking, migrating=migrating), hooked=hooked)
             return cls(await Server.open(parsed, migrating=migrating), hooked=hooked)
 
     @classmethod

@@ -49,7 +49,7 @@ def _with_store(
     url: str | None = None,
     *,
     read_only: bool = False,
-    alone: bool = False,
+    locking: bool = False,
     migrating: bool = False,
 ) -> T:
     """Open the database and return the result of `work`.
@@ -58,7 +58,7 @@ def _with_store(
         work: a function that gets the open store
         url: the address of the database; None for `DURBAR_DATABASE`
         read_only: whether to open the database for reading only
-        alone: whether to fail if a bot uses the same file
+        locking: whether to fail if a bot uses the same file
         migrating: whether to migrate the tables to this version first
 
     Raises:
@@ -68,7 +68,7 @@ def _with_store(
 
     async def run() -> T:
         store = await (
-            Store.look(place) if read_only else Store.open(place, alone=alone, migrating=migrating)
+            Store.look(place) if read_only else Store.open(place, locking=locking, migrating=migrating)
         )
         async with store:
             return await work(store)
@@ -90,7 +90,7 @@ def _is_file(url: str) -> bool:
 def upgrade(_: argparse.Namespace) -> int:
     """Create the tables, or migrate them to this version. The bot also does this when it starts."""
     at = _with_store(
-        lambda store: store._database.run(read_revision), alone=_is_file(find_address()), migrating=True
+        lambda store: store._database.run(read_revision), locking=_is_file(find_address()), migrating=True
     )
     print(f"{make_url(find_address())!r}: the tables have version {at}; the newest is {find_newest()}")
     return 0
@@ -159,7 +159,7 @@ def _copy_rows(source: str, target: str) -> dict[str, int]:
 
     async def fill(read: Store) -> dict[str, int]:
         with explain_errors(target):
-            async with await Store.open(target, alone=_is_file(target)) as written:
+            async with await Store.open(target, locking=_is_file(target)) as written:
                 return await backups.copy(read, written)
 
     return _with_store(fill, source, read_only=True)

@@ -99,7 +99,7 @@ async def serve(settings: Environment) -> None:
         async with (
             await Store.open(
                 _read_address(settings),
-                alone=_is_file(settings.database),
+                locking=_is_file(settings.database),
                 hooked=settings.webhooks != "off",
             ) as store,
             Durbar(

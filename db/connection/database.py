@@ -173,7 +173,7 @@ class OneFile:
         self._files: dict[Path, tuple[int, int]] = {}
 
     @classmethod
-    async def open(cls, url: URL, *, alone: bool = False, migrating: bool = True) -> OneFile:
+    async def open(cls, url: URL, *, locking: bool = False, migrating: bool = True) -> OneFile:
         """Open a file for reading and writing. `Store.open` explains the arguments."""
         path, lock = file_of(url), None
         if path is not None:
@@ -182,13 +182,13 @@ class OneFile:
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "it is a folder")
-            lock = _take_lock(url, path) if alone else None
+            lock = _take_lock(url, path) if locking else None
             create_private(path)
         self = cls(url, ":memory:" if path is None else str(path), lock)
         try:
             await self._open_connection()
             await self._run_in_thread(self._prepare_for_writing)
-            if alone:
+            if locking:
                 await self._run_in_thread(self._check_pages)
             await self.run(migrate if migrating else require_newest)
             # Check foreign keys only from now on: a migration may replace a table that other tables refer to.
@@ -197,7 +197,7 @@ class OneFile:
                 reader = sqlite3.connect(self._path, **CONNECTED)
                 self._reader = _wrap(reader), reader
                 _pragma(reader, "query_only = ON")
-            if alone:
+            if locking:
                 await self.pulse()
                 self._files = {} if path is None else _identify_files(path)
         except BaseException:

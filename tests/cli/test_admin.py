@@ -192,7 +192,7 @@ async def revision(file: Path) -> str:
 def test_nothing_is_brought_under_a_bot_that_runs(database: str, tmp_path: Path, capsys: Out) -> None:
     async def beside() -> None:
         saved = str(tmp_path / "saved.db")
-        async with await Store.open(database, alone=True):
+        async with await Store.open(database, locking=True):
             assert await asyncio.to_thread(main, ["db", "backup", saved]) == 0
             for command in (["db", "upgrade"], ["db", "restore", saved]):
                 assert await asyncio.to_thread(main, command) == 2

@@ -24,7 +24,7 @@ def address(path: Path) -> str:
 async def test_nobody_else_may_read_what_a_bot_writes(tmp_path: Path) -> None:
     old = tmp_path / "durbar.db"
     old.touch(0o644)
-    async with await Store.open(address(old), alone=True) as store:
+    async with await Store.open(address(old), locking=True) as store:
         await lobby(store)
         assert set(modes(tmp_path)) == {"durbar.db", "durbar.db-wal", "durbar.db-shm", "durbar.db.lock"}
         assert set(modes(tmp_path).values()) == {"0o600"}
@@ -59,19 +59,19 @@ async def test_a_backup_is_private_while_it_is_written(
 
 async def test_a_second_bot_on_the_same_file_is_refused(tmp_path: Path) -> None:
     url = address(tmp_path / "durbar.db")
-    async with await Store.open(url, alone=True) as store:
+    async with await Store.open(url, locking=True) as store:
         with pytest.raises(Unusable, match="Another bot"):
-            await Store.open(url, alone=True)
+            await Store.open(url, locking=True)
         async with await Store.open(url) as beside:  # what an operator does meanwhile
             await lobby(beside)
         assert (await store.load(1)).id == 1
-    async with await Store.open(url, alone=True):
+    async with await Store.open(url, locking=True):
         pass
 
 
 @pytest.mark.parametrize("which", ["durbar.db", "durbar.db-wal"])
 async def test_a_file_that_has_vanished_takes_nothing_more(tmp_path: Path, which: str) -> None:
-    async with await Store.open(address(tmp_path / "durbar.db"), alone=True) as store:
+    async with await Store.open(address(tmp_path / "durbar.db"), locking=True) as store:
         await lobby(store)
         (tmp_path / which).rename(tmp_path / "away")
         with pytest.raises(Unusable, match="vanished"):
@@ -83,7 +83,7 @@ async def test_a_file_that_has_vanished_takes_nothing_more(tmp_path: Path, which
 
 
 async def test_a_wal_that_is_lost_loses_only_what_came_after_the_last_pulse(tmp_path: Path) -> None:
-    store = await Store.open(address(tmp_path / "durbar.db"), alone=True)
+    store = await Store.open(address(tmp_path / "durbar.db"), locking=True)
     await lobby(store, 1)
     await store.pulse()
     await lobby(store, 2)

@@ -25,7 +25,7 @@ def address(path: Path) -> str:
 
 async def refusal(url: str) -> str:
     with pytest.raises(Unusable) as refused:
-        await (await Store.open(url, alone=url.startswith("sqlite"))).close()
+        await (await Store.open(url, locking=url.startswith("sqlite"))).close()
     assert "\n" not in str(refused.value)
     return str(refused.value)
 
