@@ -128,10 +128,10 @@ def _set_told(connection: Connection, game_id: int, user_id: int, turn: int) -> 
 
 
 def _add(connection: Connection, game_id: int, user_id: int, language: str) -> bool:
-    _remove(connection, game_id, user_id)
-    theirs = select(func.count()).select_from(follows.join(games)).where(follows.c.user_id == user_id, _OPEN)
-    if (connection.scalar(theirs) or 0) >= MOST:
+    others = (follows.c.user_id == user_id) & (follows.c.game_id != game_id) & _OPEN
+    if (connection.scalar(select(func.count()).select_from(follows.join(games)).where(others)) or 0) >= MOST:
         return False
+    _remove(connection, game_id, user_id)
     row = {"game_id": game_id, "user_id": user_id, "language": language, "told": 0}
     connection.execute(insert(follows).values(row))
     return True

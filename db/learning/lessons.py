@@ -57,7 +57,7 @@ class Lessons:
 
     async def tally(self, game: str, lesson: str) -> tuple[int, int]:
         """Return how many people and threads have opened a lesson, and how many of them have solved it."""
-        return await self._database.run(_tally, game, lesson)
+        return await self._database.read_many(_tally, game, lesson)
 
     async def begin_class(self, channel_id: int, language: str) -> None:
         """Let a thread take lessons together in this language."""

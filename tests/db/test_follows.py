@@ -108,6 +108,7 @@ async def test_one_person_follows_a_limited_number_of_open_games(store: Store) -
     games = [await started(store, CHANNEL + number) for number in range(MOST + 1)]
     added = [await store.follows.add(game.id, ASHA, "en") for game in games]
     assert added == [True] * MOST + [False]
-    assert await store.follows.add(games[0].id, ASHA, "en"), "again"
+    assert await store.follows.add(games[0].id, ASHA, "fr"), "again"
+    assert await store.follows.find_language(games[0].id, ASHA) == "fr"
     await store.end_game(replace(games[0]), Status.DROPPED, "", act=act())
     assert await store.follows.add(games[-1].id, ASHA, "en")
