@@ -159,8 +159,10 @@ def _check_value(option: Json, value: Any, resolved: Resolved, uploads: dict[str
 
 
 def _check_range(name: str, value: float, least: float | None, most: float | None) -> None:
-    if (least is not None and value < least) or (most is not None and value > most):
-        raise NotPossible(f"{name} must be from {least} to {most}.")
+    if least is not None and value < least:
+        raise NotPossible(f"{name} must be at least {least}.")
+    if most is not None and value > most:
+        raise NotPossible(f"{name} must be at most {most}.")
 
 
 def component_data(

@@ -31,11 +31,13 @@ def poll_problems(sent: Json | None) -> Iterator[Problem]:
         if not 1 <= len((answer["poll_media"] or {}).get("text") or "") <= ANSWER:
             where = ("poll", "answers", index, "poll_media", "text")
             yield Problem(where, f"Must be between 1 and {ANSWER} in length.")
+    if not 1 <= sent.get("duration", USUAL_HOURS) <= HOURS:
+        yield Problem(("poll", "duration"), f"Must be between 1 and {HOURS}.")
 
 
 def make_poll(sent: Json) -> Json:
     """Return a new poll as `PollResponse`."""
-    ends = datetime.now(UTC) + timedelta(hours=sent.get("duration") or USUAL_HOURS)
+    ends = datetime.now(UTC) + timedelta(hours=sent.get("duration", USUAL_HOURS))
     media = [each["poll_media"] for each in sent["answers"]]
     return {
         "question": {"text": sent["question"]["text"]},

@@ -263,9 +263,9 @@ class Rest:
         channel.archived = call.body.get("archived", channel.archived)
         channel.archives_after = call.body.get("auto_archive_duration", channel.archives_after)
         if (applied := call.body.get("applied_tags")) is not None:
-            channel.tags = self._check_applied(channel, list(map(str, applied)))
+            channel.tags = _read_applied(self.world.channels.get(channel.parent or ""), applied)
         if (tags := call.body.get("available_tags")) is not None:
-            channel.tags = self._store_tags(tags)
+            channel.tags = self._read_tags(tags)
         self.world.publish("channel", channel.id, channel.recipient)
         shown = channel_json(self.world, channel)
         self.announcements.append(("CHANNEL_UPDATE" if channel.parent is None else "THREAD_UPDATE", shown))
@@ -285,20 +285,7 @@ class Rest:
             )
         channel.renamed.append(at)
 
-    def _check_applied(self, channel: Channel, applied: list[str]) -> list[str]:
-        """Return the tags of a post in a forum.
-
-        Refuse tags that the forum does not have, and more than five.
-        """
-        forum = self.world.channels.get(channel.parent or "")
-        known = (
-            {tag["id"] for tag in forum.tags} if forum is not None and forum.kind == GUILD_FORUM else set()
-        )
-        if len(applied) > 5 or not {*applied} <= known:
-            raise invalid_form([Problem(("applied_tags",), "Unknown tag, or more than 5.")])
-        return applied
-
-    def _store_tags(self, sent: list[Json]) -> list[Json]:
+    def _read_tags(self, sent: list[Json]) -> list[Json]:
         """Return a forum's tags, each with an id. Refuse over 20 tags, and empty, long or repeated names."""
         names = [tag["name"] for tag in sent]
         if len(sent) > 20 or len({*names}) < len(names) or any(not 0 < len(name) <= 20 for name in names):
@@ -410,10 +397,7 @@ class Rest:
             raise invalid_form([Problem(("message",), "This field is required")])
         if problems := list(message_problems(sent, call.uploads)):
             raise invalid_form(problems)
-        known = {tag["id"] for tag in forum.tags}
-        applied = [str(tag) for tag in call.body.get("applied_tags") or []]
-        if not {*applied} <= known:
-            raise invalid_form([Problem(("applied_tags",), "Unknown tag.")])
+        applied = _read_applied(forum, call.body.get("applied_tags") or [])
         thread = self.world.add_thread(forum, call.body["name"], self.world.bot)
         thread.tags = applied
         thread.archives_after = call.body.get("auto_archive_duration") or thread.archives_after
@@ -473,3 +457,12 @@ def _option_json(option: Json) -> Json:
     if "options" in shown:
         shown["options"] = [_option_json(inner) for inner in shown["options"]]
     return shown
+
+
+def _read_applied(forum: Channel | None, sent: list[Any]) -> list[str]:
+    """Return the ids of a post's tags. Refuse tags that the forum does not have, and more than five."""
+    known = {tag["id"] for tag in forum.tags} if forum is not None and forum.kind == GUILD_FORUM else set()
+    applied = [*map(str, sent)]
+    if len(applied) > 5 or not {*applied} <= known:
+        raise invalid_form([Problem(("applied_tags",), "Unknown tag, or more than 5.")])
+    return applied

@@ -77,6 +77,9 @@ BAD_MESSAGES: dict[str, Json] = {
     "eleven answers": {"poll": {"question": {"text": "x"}, "answers": [{"poll_media": {"text": "x"}}] * 11}},
     "long answer": {"poll": {"question": {"text": "x"}, "answers": [{"poll_media": {"text": "x" * 56}}]}},
     "long question": {"poll": {"question": {"text": "x" * 301}, "answers": [{"poll_media": {"text": "x"}}]}},
+    "long poll": {
+        "poll": {"question": {"text": "x"}, "answers": [{"poll_media": {"text": "x"}}], "duration": 769}
+    },
 }
 
 BAD_COMMANDS: dict[str, list[Json]] = {
