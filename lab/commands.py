@@ -33,8 +33,7 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
     """Play random games, and print each fault and the totals."""
     rules = find_game(arguments.game)
     given = read_options(rules, arguments.option)
-    if arguments.games < 1:
-        raise InputError("--games: give a number from 1")
+    _check_games(arguments)
     games = entries = faults = 0
     for played, fault in fuzz(rules, arguments.games, arguments.seed, given):
         games, entries = games + 1, entries + played
@@ -138,8 +137,7 @@ def play_match(arguments: argparse.Namespace) -> int:
 
     rules = find_game(arguments.game)
     options, levels = read_options(rules, arguments.option), (arguments.level, arguments.other)
-    if arguments.games < 1:
-        raise InputError("--games: give a number from 1")
+    _check_games(arguments)
     results = Path(arguments.results) if arguments.results else None
     thinking = Thinking(arguments.seconds, arguments.looks)
     played = list(match(rules, levels, arguments.games, arguments.seed, thinking, options, results))
@@ -155,8 +153,7 @@ def count_calls(arguments: argparse.Namespace) -> int:
 
     rules = find_game(arguments.game)
     options, games = read_options(rules, arguments.option), arguments.games
-    if games < 1:
-        raise InputError("--games: give a number from 1")
+    _check_games(arguments)
     for line in describe_calls(simulate_games(rules, options, games, arguments.seed, arguments.level), games):
         print(line, flush=True)
     return 0
@@ -167,6 +164,7 @@ def calibrate(arguments: argparse.Namespace) -> int:
     from lab import calibrate as done  # loads slowly
 
     rules = find_game(arguments.game)
+    _check_games(arguments)
     file = Path(arguments.keep or f"{rules.KEY}.calibration")
     levels = arguments.levels.split(",") if arguments.levels else list(rules.BOT_PLAYERS)
     for played in done.play(rules, levels, arguments.games, arguments.seed, file, foretell=not arguments.fit):
@@ -192,6 +190,7 @@ def learn(arguments: argparse.Namespace) -> int:
     from lab import learn as done  # loads slowly
 
     rules = find_game(arguments.game)
+    _check_games(arguments)
     file = Path(arguments.keep or f"{rules.KEY}.lessons")
     for played in done.play(rules, arguments.games, arguments.seed, file):
         if played % 50 == 0:
@@ -330,3 +329,9 @@ def bench(arguments: argparse.Namespace) -> int:
     )
     given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
     return int(all_benchmarks(arguments.json, arguments.what, given) or 0)
+
+
+def _check_games(arguments: argparse.Namespace) -> None:
+    """Raise `InputError` if there are no games to play."""
+    if arguments.games < 1:
+        raise InputError("--games: give a number from 1")

@@ -23,6 +23,7 @@ from typing import Any
 
 from bot.analysis.advice import list_proposals
 from bot.engine.thinking import Counted, Task, seat_player
+from lab.jsonl import mend_file, read_whole_lines
 from lab.puzzle_worth import (
     AGAIN,
     KEPT,
@@ -109,7 +110,7 @@ def add_puzzles(
         raise InputError(f"{rules.TITLE} does not say what makes a puzzle (ideas.yaml)")
     if search.level not in rules.BOT_PLAYERS:
         raise InputError(f"{rules.TITLE}: these levels can play: {', '.join(rules.BOT_PLAYERS)}")
-    there = _drop_incomplete(file, known)
+    there = _read_kept(file, known)
     if len(there) >= most:
         return
     done = [each.provenance.game for each in there.values() if each.provenance.seed == search.seed]
@@ -140,7 +141,7 @@ def check_puzzles(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | N
     known, own = load_ideas(rules), load_puzzles(rules)
     if file.resolve() == find_puzzle_file(rules).resolve():
         raise InputError("--again writes to a file of its own: give -o FILE")
-    there = _drop_incomplete(file, known)
+    there = _read_kept(file, known)
     last = max((at for at, key in enumerate(own) if key in there), default=-1)
     for puzzle in list(own.values())[last + 1 :]:
         made = puzzle.provenance
@@ -153,15 +154,10 @@ def check_puzzles(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | N
         yield puzzle, fresh
 
 
-def _drop_incomplete(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
-    """Remove an incomplete last line from a file.
-
-    Return the puzzles of the file; none if there is no file.
-    """
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
-    whole = text[: text.rfind("\n") + 1]
-    there = _read_whole(whole, file, known)
-    file.write_text(whole, encoding="utf-8")
+def _read_kept(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
+    """Return the puzzles of a file that may end in an incomplete line; mend it. {} if there is no file."""
+    there = _read_whole("".join(read_whole_lines(file)), file, known)
+    mend_file(file)
     return there
 
 

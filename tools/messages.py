@@ -167,7 +167,7 @@ def update_catalogue(kept: Path, new: Catalog) -> Catalog:
         old = read_po(file)
     names = {message.context for message in new if message.context}
     forms = [message for message in old if (message.context or "").partition(FORM)[1]]
-    old.update(new, no_fuzzy_matching=len(names) > 0 and not old, update_header_comment=False)
+    old.update(new, update_header_comment=False)
     for message in forms:
         key = (message.context or "").partition(FORM)[0]
         if key in names:

@@ -93,7 +93,7 @@ def make_patch(one: Image.Image, other: Image.Image) -> bytes:
     Raises `ValueError` if the pictures differ in size.
     """
     if one.size != other.size:
-        raise ValueError(f"a step is {other.size} pixels large, the one before it {one.size}")
+        raise ValueError(f"the pictures have {one.size} and {other.size} pixels")
     boxes = list(_differing(one, other))
     parts = [pack(">H", len(boxes)), *(pack(">4H", x, y, to - x, end - y) for x, y, to, end in boxes)]
     for box in boxes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import statistics
 import tempfile
 import time
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 import render
 from bot.discord_app.dev import start_sandbox_and_bot
 from lab.bench.bare import COMMAND
+from lab.bench.bots import free_port
 from lab.bench.rows import Row, percentile
 from rules.loading.games import GAMES
 from sandbox.driver import Message, Player
@@ -64,10 +64,7 @@ def measure_bot(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *
 
     `folder`: where the database is. `module`: a bot other than Durbar, and its arguments.
     """
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    with start_sandbox_and_bot(port, folder, *module, DURBAR_LOG="warning") as (address, *_):
+    with start_sandbox_and_bot(free_port(), folder, *module, DURBAR_LOG="warning") as (address, *_):
         return asyncio.run(measure(address))
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import socket
 import sqlite3
 import statistics
 import tempfile
@@ -26,6 +25,7 @@ from bot.seating.lobby import Lobby
 from bot.seating.typed_names import ALL_SEATS
 from db.records import Kind, NewAct, NewDelivery, Seat
 from db.store import Store
+from lab.bench.bots import free_port, measure_memory
 from lab.bench.rows import Row
 from render.growth import growth
 from rules.kernel import Game
@@ -169,17 +169,12 @@ async def _measure_service(database: Path) -> tuple[float, float]:
 
 def _measure_start(folder: str) -> tuple[float, float]:
     """Start a bot with this database. Return the seconds until it answers, and its memory then in MiB."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    with start_sandbox_and_bot(port, folder, DURBAR_LOG="warning") as (address, _, bot):
+    with start_sandbox_and_bot(free_port(), folder, DURBAR_LOG="warning") as (address, _, bot):
         begin = time.perf_counter()
         asyncio.run(_ready(address))
         ready = time.perf_counter() - begin
         time.sleep(SETTLING)
-        status = Path(f"/proc/{bot.pid}/status").read_text().splitlines()
-        [held] = [line.split()[1] for line in status if line.startswith("VmRSS:")]
-        return ready, int(held) / 1024
+        return ready, measure_memory(bot.pid)
 
 
 async def _ready(address: str) -> None:
