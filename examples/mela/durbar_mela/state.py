@@ -117,11 +117,13 @@ def load(text: str) -> State:
         if n > COPIES:
             raise ValueError(f"hands, sold: {good} is there {n} times, which is more than {COPIES}")
     n = len(found.sold)
+    if n and not found.dealt:
+        raise ValueError("sold: nothing can be sold before the goods are dealt")
     if found.mover != seats[n % len(seats)]:
         raise ValueError(f"mover: {seats[n % len(seats)]} is next when {n} goods are in sold")
     for number, seat in enumerate(seats):
-        left = HAND - (n + len(seats) - 1 - number) // len(seats) if found.dealt else -n
+        left = HAND - (n + len(seats) - 1 - number) // len(seats) if found.dealt else 0
         if len(found.hands[seat]) != left:
-            raise ValueError(f"hands.{seat}: {max(left, 0)} goods are left when {n} are in sold")
+            raise ValueError(f"hands.{seat}: {left} goods are left when {n} are in sold")
     hands = {seat: sorted(goods, key=GOODS.index) for seat, goods in found.hands.items()}
     return State(hands, found.coins, found.sold, found.mover, found.dealt)

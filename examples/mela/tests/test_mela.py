@@ -84,7 +84,7 @@ def test_the_check_finds_a_lost_and_a_doubled_good() -> None:
         ("[silk]", "[silk, silk]", r"hands\.east"),
         ("north: 9", "north: -1", "coins"),
         ("mover: east", "mover: north", "mover"),
-        ("dealt: true", "dealt: false", "hands"),
+        ("dealt: true", "dealt: false", "sold"),
         ("{hands", "{game: chess, hands", "game"),
     ],
 )
