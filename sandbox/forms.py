@@ -153,16 +153,17 @@ def _check_value(option: Json, value: Any, resolved: Resolved, uploads: dict[str
         _check_range(name, value, option.get("min_value"), option.get("max_value"))
     if option["type"] == STRING:
         _check_range(
-            f"the length of {name}", len(value), option.get("min_length"), option.get("max_length") or 6000
+            f"the length of {name}",
+            len(value),
+            option.get("min_length") or 0,
+            option.get("max_length") or 6000,
         )
     return value
 
 
 def _check_range(name: str, value: float, least: float | None, most: float | None) -> None:
-    if least is not None and value < least:
-        raise NotPossible(f"{name} must be at least {least}.")
-    if most is not None and value > most:
-        raise NotPossible(f"{name} must be at most {most}.")
+    if (least is not None and value < least) or (most is not None and value > most):
+        raise NotPossible(f"{name} must be from {least} to {most}.")
 
 
 def component_data(
