@@ -229,8 +229,8 @@ def animate(
     """Return what happened from the first view to the last, as an animated GIF of at most `limit` bytes.
 
     Each view that equals the view before it is left out. If many views remain, only some of them are shown,
-    evenly spread: at most `ANIMATION_FRAMES`, and about as many as `limit` allows. For the still picture of a
-    animation, use `picture(views[-1], since=views[0])`.
+    evenly spread: at most `ANIMATION_FRAMES`, and about as many as `limit` allows. For the still picture of
+    an animation, use `picture(views[-1], since=views[0])`.
 
     Raises `ValueError` if there are no views, or if a GIF of only the first and the last view exceeds
     `limit`. Raises `KeyError` as `picture` does.

@@ -15,7 +15,11 @@ GROUP = "durbar.painters"
 
 
 def _check(_: str, painter: object) -> Painter:
-    """Return a loaded painter. Raises `TypeError`, which names each function with wrong parameters."""
+    """Return a loaded painter.
+
+    Raises `TypeError` if it is no `Painter`. Also raises it for functions with wrong parameters and for kinds
+    that are no `Kind`; the error names them all.
+    """
     from render.kit.canvas import Drawn  # imported here, as the types of `render.painter` are
     from render.kit.shapes import Rect
     from rules.loading.checking import find_call_faults

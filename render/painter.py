@@ -94,9 +94,8 @@ class Kind(NamedTuple, Generic[V, D]):
     part: Callable[[V, tuple[str, ...], frozenset[str], str, float | None], Drawn] | None = None
     # view, marks, theme: like `number`, but each flatter than the one before, for a screen with little room
     flat: Sequence[Callable[[V, tuple[str, ...], str], Drawn]] = ()
-    also: Collection[
-        str
-    ] = ()  # kinds of pictures whose marks `number` understands too, for an order of a hint
+    # other kinds whose marks `number` also takes: an order of a hint may answer questions of several kinds
+    also: Collection[str] = ()
     # view: returns the view with only what this picture shows. Views that are equal after trimming
     # share one picture. Without `trim` each view has its own picture
     trim: Callable[[V], V] | None = None
@@ -108,8 +107,9 @@ class Painter(NamedTuple, Generic[V, D]):
     Fields with a default may be left out. A comment says what happens without the field, unless this is
     obvious.
 
-    `tell`, `tell_alt`, `small`, `near` and the functions of a kind take a `Tale`. Its `deeds` come from the
-    caller, if the caller knows them. Otherwise they come from `read`. Without `read` they are None.
+    `tell`, `tell_alt`, `small`, `near`, `panels`, and a kind's `draw` and `alt_text` take a `Tale`. Its
+    `deeds` come from the caller, if the caller knows them. Otherwise they come from `read`. Without `read`
+    they are None.
     """
 
     sizes: tuple[str, ...]  # of the whole table; the first is posted by default
@@ -140,7 +140,7 @@ class Painter(NamedTuple, Generic[V, D]):
     # badges. Without `badges`, they use letters and colours of their own
     badges: Mapping[str, Badge] = MappingProxyType({})  # for each seat, how the board marks it
     # view, tale, theme, greatest height as a multiple of the width: draws the part of the table where
-    # something happened; returns None if this part is too high
+    # something happened; returns None if there is no such part, or if it is too high
     # without `near`, the picture of the whole table is cut to the changed spaces
     near: Callable[[V, Tale[V, D], str, float], Drawn | None] | None = None
     # view, lit spaces, size: returns the box around these spaces on the whole table, in pixels; None if the

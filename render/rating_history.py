@@ -113,9 +113,9 @@ def lead_to_names(ends: Sequence[Point]) -> list[list[Point]]:
 
 
 def _write_names(sheet: Sheet, shown: RatingCurves, places: list[list[Point]]) -> None:
-    """Write each curve's letter, name and rating side by side, to the right of the curve's end.
+    """Draw a line from each curve's end to its letter, and write its name and rating beside the letter.
 
-    A name takes one or two lines.
+    A name takes one or two lines. The rating is below the name.
     """
     letters = choose_letters(tuple(above for above, _ in shown.names))
     named = {**COLOURS, **THEMES[shown.theme]}

@@ -288,7 +288,7 @@ def _plate(sheet: Sheet, x: int, y: int, mark: _Mark, colour: str) -> None:
 
 
 def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
-    """Write each seat's name (one or two lines) and last chance to the right of the end of its curve."""
+    """Write each seat's letter, name (one or two lines) and last chance to the right of its curve's end."""
     right = PLOT[2]
     order = sorted(range(len(shown.seats)), key=lambda seat: places[seat][-1][1])
     for seat, y in zip(order, spread_names([places[seat][-1][1] for seat in order]), strict=True):
@@ -305,7 +305,10 @@ def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks
 def spread_names(
     wanted: Sequence[float], top: int = PLOT[1], bottom: int = PLOT[3], room: int = ROOM
 ) -> list[int]:
-    """Return heights for names, each near its wanted height. Names at these heights do not overlap."""
+    """Return heights for names, each near its wanted height and at least `room` pixels apart.
+
+    `wanted`: in rising order.
+    """
     found: list[float] = []
     for y in wanted:
         found.append(max(y, found[-1] + room if found else top))

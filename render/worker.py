@@ -68,7 +68,8 @@ class Job:
     def trim(self) -> Job:
         """Return the job with its view reduced to what the picture shows.
 
-        If the kind has no `trim`, return the job unchanged.
+        Return the job unchanged if it is an aid or a close-up, tells what happened, or has no kind with a
+        `trim`.
         """
         if isinstance(self.view, Aid) or self.kind is None or self.space is not None:
             return self
@@ -201,7 +202,7 @@ def _sheet(aid: Aid, theme: str) -> render.Picture:
 
 
 def warm(*views: View) -> None:
-    """Draw each picture of these views once, so that the first post or question with it is not slow."""
+    """Draw the usual pictures of these views once, so that the first post or question is not slow."""
     for view in views:
         # An error in drawing is reported when somebody asks for the picture.
         with suppress(Exception):
