@@ -40,9 +40,10 @@ STEPS = 18  # straight parts of a curve
 # For each point of a curve: the weights of the curve's start, bend and end.
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
 TIP = 4  # how many of the curve's last points the arrow's head covers
-HIDDEN = 22  # the penalty for each hidden point of a line, in pixels of additional length
-# The penalty for each hidden back corner of an arrow's head, in pixels of additional length. The head covers
-# the line's end. Each hidden point of this end has the penalty `HIDDEN + HIDDEN_HEAD`.
+# The penalty for each point of a line, in pixels of additional length, is `HIDDEN` times its cell's value.
+HIDDEN = 22
+# The same for each back corner of an arrow's head. The head covers the line's end. So the penalty for each
+# point of this end is `HIDDEN + HIDDEN_HEAD`, times its cell's value.
 HIDDEN_HEAD = 40
 NEAR = 6  # pixels: a plate keeps this far from the lines of other arrows if possible
 TOUCH = 4  # pixels: a plate this near to its line needs no leader
@@ -111,7 +112,7 @@ class Taken:
         return [cells[(int(y) // CELL + MARGIN) * wide + int(x) // CELL + MARGIN] for x, y in points]
 
     def weigh(self, line: Sequence[Point], head: Sequence[Point] = ()) -> int:
-        """Return the penalty for the hidden points of a line, and for the hidden points of its head."""
+        """Return the penalty for the points of a line and of its head, by the values of their cells."""
         return HIDDEN * sum(self.dots(line)) + HIDDEN_HEAD * sum(self.dots(head))
 
     def mark(self, points: Sequence[Point]) -> None:
@@ -202,7 +203,7 @@ def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point
         tried.append((long + (first + last + 60 * (long < 50)), long, start, end, bend))
     best = inf, inf, starts[0][0], targets[0], 0.0
     for least, long, start, end, bend in sorted(tried):
-        if least > best[0]:  # any other curve is worse, even if only its two ends are hidden
+        if least > best[0]:  # all later curves are worse, even if nothing between their ends is hidden
             break
         line = _curve(start, end, bend)
         tip = line[-TIP:]

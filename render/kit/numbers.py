@@ -21,7 +21,7 @@ REACHES = 2.0, 4.0  # how far to search, in plate sizes; the second if no place 
 STEPS = 4  # how many places to try per plate size, in each direction
 CLEAR = 3  # pixels between a plate and a text
 WRITTEN = 50  # the penalty for covering a text or a piece; covering the ground has the penalty 1
-NAMED = 12  # covering a name costs so many times as much as covering another text or a piece
+NAMED = 12  # covering a name costs this many times as much as covering another text or a piece
 HIDES = 1.2  # a place that covers a text or a piece costs at least this much, and any other place costs less
 NEAR = 0.02  # the penalty for a distance of one plate size from the spot
 
@@ -140,7 +140,7 @@ def _find_room(
     """Return the best place near a spot for the middle of a number's plate, and its cost.
 
     If there is room, the plate covers no text and no piece. Plain ground is better than a drawing. `kept`:
-    the boxes of texts and pieces, and how many times as much it costs to cover each of them.
+    the boxes of texts, pieces, signs and earlier plates, each with a factor for the cost of covering it.
     """
     best, least = spot, inf
     for reach in REACHES:

@@ -107,8 +107,8 @@ class Palette:
 def _look_up(colours: bytes, _thread: int) -> Image.Image:
     """Return an image with these colours as its palette, for one thread.
 
-    `quantize` writes into it which of them is nearest to a colour, and finds it there the next time. This
-    takes half a megabyte. Two threads must not write into it at the same time.
+    For each colour that `quantize` meets, it notes in this image which palette colour is nearest, and looks
+    there the next time. The notes take half a megabyte. Two threads must not write them at the same time.
     """
     table = Image.new("P", (1, 1))
     table.putpalette(colours)

@@ -68,7 +68,7 @@ def only(delta: Counts, sign: int) -> Counts:
 def take_flips_out(delta: Counts, flipped: Mapping[str, str]) -> Counts:
     """From the difference, subtract the pieces that turned over. Return their numbers by space and new kind.
 
-    `flipped`: for each kind, the kind that a piece becomes when it turns over.
+    `flipped`: for each kind, the kind that is on the back of its pieces.
     """
     found: Counts = {}
     for space, kinds in delta.items():

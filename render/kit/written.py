@@ -86,7 +86,7 @@ def lay(target: Image.Image, tile: Image.Image, corner: Spot, mask: Image.Image 
 
 
 def cut(image: Image.Image, box: Rect) -> Image.Image:
-    """Return a part of an image, with the texts that lie at least partly in it."""
+    """Return a part of an image, with the texts and pieces that lie at least partly in it."""
     left, top, right, bottom = box
     part = image.crop(box)
     within = (
