@@ -56,7 +56,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 def number_table(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the whole table and number each move on its line and each placement at its point.
 
-    The reader's own last move is shown too, because a number of this table asks for their answer.
+    The last two moves are shown: the reader's own last move, and the answer to it.
     """
     sheet = whole(view, frozenset(), 1.0, view.recent[-2:])
     _draw_numbers(sheet, marks, 0)
@@ -64,7 +64,7 @@ def number_table(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def _draw_numbers(sheet: Sheet, marks: tuple[str, ...], top: int) -> None:
-    """Draw the numbers of moves. `top`: the row of the table at which the picture begins.
+    """Draw the arrows and numbers of moves. `top`: the row of the table at which the picture begins.
 
     A move's number is at the middle of its line. If it would hide a name, a piece or a point there, it goes
     along the line or beside it, but stays nearer to this line than to any other.
