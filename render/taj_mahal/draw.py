@@ -338,9 +338,10 @@ def _close(
     also: Collection[str] = (),
     tallest: float = TALLEST,
 ) -> Sheet:
-    """Draw a province and all to which `roads` lead, and those in `also`, as large as the width allows.
+    """Draw a province, those to which `roads` lead, and those in `also`, as large as the width allows.
 
     If they are higher than `tallest` (a multiple of their width), the provinces beside them are drawn too.
+    The cities in `marks` get numbers.
     """
     shown = {space, *also, *(PROVINCE_OF[city] for road in roads for city in road)}
     lefts, tops, rights, bottoms = zip(*map(cell, sorted(shown)), strict=True)
@@ -437,7 +438,7 @@ def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def near(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
-    """Draw the province in which palaces were built, close up: they are whole, and lit with their roads.
+    """Draw the province in which palaces were built, close up. The palaces and their roads are lit.
 
     Return None if no palace was built, or if palaces were built in several provinces.
     """
@@ -451,7 +452,7 @@ def near(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
 
 
 def _find_neighbours(view: View, province: str) -> set[str]:
-    """4.3: return the provinces still to come to which a road leads from this province."""
+    """4.3: return the provinces that a road joins to this one, if their visit is still to come."""
     ends = {PROVINCE_OF[near] for city in CITIES[province] for near in NEIGHBOURS[city]}
     return {each.key for each in view.provinces if each.key in ends and each.number > view.visit}
 

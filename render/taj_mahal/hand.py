@@ -97,7 +97,7 @@ def leads(view: View, player: PlayerView, kind: str) -> list[str]:
 
 
 def draw_hand(view: View, _tale: Tale | None, theme: str) -> Drawn:
-    """Draw the viewer's own hand.
+    """Draw the viewer's own hand, and what a withdrawal would bring.
 
     For a spectator, or after the game, draw a sheet that says that there is no hand.
     """
@@ -161,7 +161,7 @@ def _find_shown(view: View) -> list[PlayerView]:
 def flatten_hand(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw only the cards of the hand, and the symbols to beat in a line, for a screen with little room.
 
-    Cards that don't fit into one row are spread over rows of equal length.
+    Cards that don't fit into one row are spread over rows of about equal length.
     """
     return _flatten_hand(view, marks, theme, LARGE)
 
@@ -208,7 +208,7 @@ def _draw_to_beat(pen: Pen, to_beat: Mapping[str, int], y: float) -> None:
 
 
 def _split(held: Sequence[str], size: Size) -> list[Sequence[str]]:
-    """Return cards of the hand in rows, as equal in length as possible. There is at least one row."""
+    """Return cards in rows of about equal length. There is at least one row."""
     n = max(1, len(held))
     each = ceil(n / ceil(n / size.per_row))
     return [held[at : at + each] for at in range(0, n, each)]
@@ -336,10 +336,10 @@ def _supply(view: View, marks: Sequence[str], theme: str, *, flat: bool = False)
 def _fit_supply(
     numbers: Mapping[str, str], n: int, beside: float, top: int, *, short: bool
 ) -> tuple[Size, float, int, int]:
-    """Return how `n` cards of the supply lie flat: their size, left end and top, and the height of a title.
+    """Return how `n` cards of the supply lie flat: their size, left end and top.
 
-    `beside`: where the supply's title ends. `top`: where cards below the title begin. `short`: whether
-    the hand is one row.
+    Also return the height of the hand's title. `beside`: where the supply's title ends. `top`: where cards
+    below the supply's title begin. `short`: whether the hand is one row.
     """
     for size in (LARGE, SMALL):
         room = RIGHT - beside - size.wide - _find_indent(size.wide, numbers)

@@ -156,7 +156,7 @@ CORNERS = {"1": (1, -1), "2": (1, 1), "3": (-1, 1), "4": (-1, -1), "5": (0, 0)}
 
 
 def middle(province: str) -> Point:
-    """Return the middle of a province's ring."""
+    """Return the point around which a province's cities lie, a little below the middle of its box."""
     cell = MAP.provinces.at[province]
     return (
         MAP_LEFT + (cell.column + 0.5) * CELL[0],

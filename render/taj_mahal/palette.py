@@ -15,7 +15,7 @@ COLOURS: Mapping[str, str] = {
     "glow": "#e2461f",
     "gold": "#d9a63a",
     "ochre": "#a8741f",
-    "veil": "#e4dccb",  # marble in the shade: finished visits
+    "veil": "#e4dccb",  # marble in the shade: seats that withdrew, unplayable cards
     "meadow": "#b4ca8c",  # a bed that waits for its visit
     "grass": "#8fae68",
     "leaf": "#47773f",

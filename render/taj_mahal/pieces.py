@@ -229,7 +229,7 @@ def bonus(tile: str, size: int, ground: str) -> Image.Image:
 def _taj(draw: ImageDraw.ImageDraw, s: int) -> None:
     """Draw the Taj Mahal: a large dome and two small ones between minarets.
 
-    The gate of the Taj Mahal is left empty, so that a letter has room in it.
+    The gate of the Taj Mahal is left empty, so that "+4" has room in it.
     """
 
     def shape(points: list[Point], colour: str, shrink: float = 0.0) -> None:

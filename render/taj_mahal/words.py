@@ -49,7 +49,7 @@ def hand_alt(view: View, _tale: Tale | None = None) -> str:
 
 
 def hand_number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the alt text of the numbered hand: which number is which card, then the hand."""
+    """Return the alt text of the numbered hand: which number is which card, the hand, and the seats."""
     _, *hand = _hand(view)  # the text about a withdrawal is left out: the question has it too
     return _fit([description.describe_numbers(number_marks(marks)), *hand, *description.describe_seats(view)])
 
