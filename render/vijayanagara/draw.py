@@ -119,7 +119,7 @@ def extent(_: View, spaces: frozenset[str], size: str) -> Rect | None:
 
 
 def list_panels(view: View, tale: Tale | None, size: str) -> Sequence[Rect]:
-    """Return the boxes of the panels in a picture of this size: the dice of a battle are one."""
+    """Return the boxes of the panels in a picture of this size. The dice of a battle have a panel."""
     scene = LAYOUT.scenes[size]
     dice = list_dice(view.fight) if tale is None else tale.deeds.dice
     return (*scene.sheets, *([scene.dice.rect] if dice else []))

@@ -63,7 +63,8 @@ def draw_part(
 
     The spaces in `marks` are answers and get numbers. `most`: the greatest height, as a multiple of the
     width. The picture is higher than that only if the pieces and names in all these spaces, or the whole land
-    of the answers, need more room.
+    of the answers, need more room. If there are no answers, and the space of a battle is in `around`, the
+    dice of the battle are below the map.
     """
     answers = number_marks(marks).keys() & MAP.spaces.keys()
     shown = answers | around & MAP.spaces.keys() or MAP.spaces.keys()
@@ -108,7 +109,7 @@ def _add_dice(image: Image.Image, dice: Sequence[Dice]) -> Sheet:
     sheet.paste(image, 0, 0)
     style = LAYOUT.scenes["phone"].dice.model_copy(update={"badge": DIE, "die": DIE})
     for side, half in zip(dice, (0, wide // 2), strict=True):
-        row = (half, high, half + wide // 2, high + 2 * THROW)  # a tray has room for two rows
+        row = (half, high, half + wide // 2, high + 2 * THROW)  # a panel of dice has room for two rows
         draw_dice(sheet, style.model_copy(update={"rect": row}), [side])
     return sheet
 

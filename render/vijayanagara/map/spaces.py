@@ -33,7 +33,10 @@ def draw_space(
     changes: Changes | None,
     style: Print = BOARD,
 ) -> None:
-    """Paste all pieces and signs of a space. `corner`: the pixel of the sheet at which the map begins."""
+    """Write a space's name, and paste its signs and pieces.
+
+    `corner`: the pixel of the sheet at which the map begins.
+    """
     dx, dy = corner
     boxes = fixtures(space, scale, style)
     fonts = name_fonts(scale, style)

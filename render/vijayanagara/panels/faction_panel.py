@@ -97,7 +97,10 @@ def _cell_in_words(
     ground: str,
     marker: tuple[bool, bool],
 ) -> None:
-    """Draw a broad step: its number, then the marker, its old place, waiting Units, or "freed"."""
+    """Draw a broad step: its number, then the marker, its old place, waiting Units, or "freed".
+
+    `marker`: whether the marker is on this step, and whether it was before.
+    """
     left, top, right, bottom = box
     (here, had), high, font = marker, bottom - top, panel.font.font
     waiting = faction.track.get(step, 0)
