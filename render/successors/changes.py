@@ -19,7 +19,7 @@ from render.successors.palette import TABLES
 from rules.successors.state import Fight, Walk
 from rules.successors.view import View, find_changed
 
-MOST = 30  # a picture has at most this many arrows
+MOST = 30  # a picture has arrows for at most this many ways
 SAMPLES = 18  # straight pieces that make up an arrow's curve
 
 

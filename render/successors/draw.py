@@ -83,9 +83,9 @@ def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn
 
 
 def extent(_: View, places: frozenset[str], size: str) -> Rect | None:
-    """Return the box around these places, no larger than their panels; None for no places.
+    """Return the box around these places, no higher than their panels; None for no places.
 
-    If one panel has all of these places, the box stays inside this panel.
+    If one panel has all of these places, the box is not above or below this panel.
     """
     there = [place for place in places if place in AREAS]
     if size not in SIZES or not there:

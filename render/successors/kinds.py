@@ -41,7 +41,10 @@ MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # 
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the whole table with a number on each place that is an answer."""
+    """Draw the whole table with a number on each place that is an answer.
+
+    The last throw of the current battle is below the table, if `find_throw` returns one.
+    """
     return _finish([_number(view, marks, WHOLE)], find_throw(view, number_marks(marks)), theme)
 
 
@@ -50,7 +53,8 @@ def number_part(
 ) -> Drawn:
     """Draw a part of a panel: the places in `marks` with numbers, the places in `around` without numbers.
 
-    If no panel has all of these places, draw the whole map, or a strip of each panel if the map is too high.
+    If no panel has all of these places, draw the whole map, or strips of the panels if the map is too high.
+    The last throw of the current battle is below the map, if `find_throw` returns one.
     `most`: the greatest height, as a multiple of the width. The picture is higher only if the coins and units
     of these places need it.
     """
@@ -67,9 +71,9 @@ def number_part(
 
 
 def _find_strips(view: View, places: Set[str], answers: Set[str]) -> list[Window]:
-    """Return a strip of each panel, as wide as the panel. Together they have all places, and are low.
+    """Return strips of panels, each as wide as its panel, that together have all places.
 
-    A place that both panels have may be in either strip.
+    They are as low as possible. A place that both panels have may be in either strip.
     """
     panels = [
         Window(left, top, right, bottom, WIDE / (right - left))
