@@ -284,8 +284,8 @@ def one_province(view: View, tale: Tale | None, theme: str) -> Drawn:
 def near(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
     """Draw the province in which tiles were laid, large: the squares of an order must be legible on a phone.
 
-    If it would be higher than `tallest`, leave out the rows that are not beside a new tile. The dice stay.
-    Return None if no tile was laid, or if tiles were laid in several provinces.
+    If it would be higher than `tallest`, draw only the rows of the new tiles, the rows beside these, and the
+    dice. Return None if no tile was laid, or if tiles were laid in several provinces.
     """
     seats_ = {seat for seat, _, _ in tale.deeds.tiles}
     if len(seats_) != 1:

@@ -52,8 +52,8 @@ def _number(sheet: Sheet, marks: Sequence[str], boxes: Boxes) -> Sheet:
 def number_spaces(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the action spaces with numbers.
 
-    Several orders of a hint may use the same space and differ only in the river space. These numbers stand at
-    the river spaces, on rows of the river below the action spaces, and not at the space.
+    Several orders of a hint may use the same space and differ only in the river space. The numbers of such
+    orders stand at the river spaces, on rows of the river below the action spaces, and not at the space.
     """
     boxes: dict[str, Rect] = {}
     marked = {mark for entry in marks for mark in entry.split()}
