@@ -172,7 +172,10 @@ class _Panel:
         return onward.ask.prompt.read(self.here.turn.rules.name)
 
     def _list_own(self, room: int) -> list[Control]:
-        """Return the controls for the answers to the question, without the answer that only closes it."""
+        """Return the controls for the answers to the question, without the answer that only closes it.
+
+        Set `rest` if other answers are left out.
+        """
         place, ask = self.here, self.ask
         shown = ask.presentation
         if shown.form == "act":

@@ -98,7 +98,7 @@ def correct_help(
 ) -> tuple[str, list[tuple[str, str]]]:
     """Correct the words before a "?" as `correct_slips` does, and leave out the "?".
 
-    Raises what `find_help` raises.
+    Return the text, and pairs (mistake, correction). Raises what `find_help` raises.
     """
     text, found = as_read(rules, game, seat, strip_question(text)), list[tuple[str, str]]()
     while True:
@@ -113,7 +113,7 @@ def correct_help(
 def _replace_slip(text: str, lost: InputError, found: list[tuple[str, str]]) -> str:
     """Return the text with its next mistake corrected, and add (mistake, correction) to `found`.
 
-    Raise the error `lost` if it is not clear what was meant.
+    Raise the error `lost` if it is not clear what was meant, or if `SLIPS` mistakes are corrected already.
     """
     slip = lost.slip
     if slip is None or not slip.is_clear or len(found) == SLIPS:

@@ -84,7 +84,7 @@ def _has_digit(option: Option) -> bool:
 
 def _fold(label: str) -> str:
     """Return a label in a form that can be compared with a typed copy of the label."""
-    bare = NUMBERED.sub("", label)  # before a number in a circle becomes a plain number
+    bare = NUMBERED.sub("", label)  # first, because `normalize` turns a number in a circle into a plain one
     return " ".join(normalize(bare).replace("...", CUT).split()).rstrip(" .,;")
 
 

@@ -12,7 +12,7 @@ from rules.presentation import Filling, Sight
 from rules.words import Words, inside
 
 JOINT = " "  # joins the keys of a chain; no key contains a space
-MAX_TRIED = 60  # at most this many spots are tried for a question; for most spots, the turn is played again
+MAX_TRIED = 60  # after so many spots, chains get no longer, because most spots need the turn played again
 
 
 def find_sight(rules: Rules, ask: Ask) -> Sight | None:
@@ -161,7 +161,7 @@ class Spot:
         return found
 
     def is_new(self, before: Spot) -> bool:
-        """Return whether the reader sees a question here, and its topic is new after the one at `before`."""
+        """Return whether the reader sees a question here whose topic is new to the chain and to `before`."""
         new = self.ask is not None and self.ask.topic not in (*self.asked, before.ask and before.ask.topic)
         return new and bool(self.menu)
 

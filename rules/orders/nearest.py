@@ -148,10 +148,12 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
 
     They come in this sequence:
 
-    1. The order with its spelling corrected.
-    2. The order without words that answer nothing.
-    3. The order with another answer in place of the refused one.
-    4. The part of the order before the refused words.
+    1. The order with its spelling corrected. If that is refused, with another answer too.
+    2. The order after an opening (`list_openings`), with its spelling corrected.
+    3. The order without words that answer nothing.
+    4. The order with another answer in place of the refused one.
+    5. The order with a missing answer put in.
+    6. The part of the order before the refused words.
     """
     try:
         text = as_read(rules, game, seat, text)

@@ -166,10 +166,10 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
     """Return a better error for an order without its first answer, such as "rebel" for "limited rebel".
 
     The missing answer must be one that only leads to the next question (`Presentation.frames`). If the order
-    can be read with such an answer before it, the error suggests this answer. Else the error suggests words
-    that are similar to the first word. If no words are similar, all readings have failed: that of the order
-    as it is, and one with each such answer before it. Return the error of the reading that understood the
-    most words.
+    can be read with such an answer before it, the error suggests this answer. If the order then has several
+    meanings, the error lists them. Else the error suggests words that are similar to the first word. If no
+    words are similar, all readings have failed: that of the order as it is, and one with each such answer
+    before it. Return the error of the reading that understood the most words.
     """
     ask = order.live.pending
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:
@@ -259,7 +259,10 @@ def guess_answer(rules: Rules, ask: Ask, word: str) -> str:
 
 
 def as_read(rules: Rules, game: Game, seat: str, text: str) -> str:
-    """Return the text of an order with the game's short forms written out."""
+    """Return the text of an order, with short forms written out and places unfolded (`unfold_places`).
+
+    Raises `InputError` if a short form means nothing legal.
+    """
     return Order(rules, game, seat, text, _choose_reader(seat, None)).text
 
 

@@ -251,7 +251,7 @@ class Order(Progress):
         return bool(self.keys) and not mine and {*self.typed[self.at :]} <= {*STOPS, DONE}
 
     def _says_done_again(self) -> bool:
-        """Return whether "done" comes next, and more words after it."""
+        """Return whether "done" comes next, after an answer and before more words."""
         said = [word for word in self.typed[self.at :] if word not in STOPS]
         return bool(self.keys) and said[0] == DONE and len(said) > 1
 
@@ -378,7 +378,7 @@ class Order(Progress):
 
         For example, "accept" becomes "accept 3" if only offer 3 is open. If no act begins with them, return
         them unchanged. Raises `Ambiguous` if several acts do. Raises `NotAllowed` if `said` is a single word
-        and no word can follow it now.
+        and no word of `Trades.next_words` can follow it now.
         """
         acts = self.rules.EXTRAS.trades.offered(self.live.state, self.seat)
         begun = [act for act in acts if act.key.split("_")[: len(said)] == said]

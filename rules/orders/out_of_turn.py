@@ -93,7 +93,7 @@ def make_question(rules: Rules, state: State, seat: str, text: str) -> Question 
 def list_nearest_side_acts(rules: Rules, state: State, seat: str, words: Sequence[str]) -> list[str]:
     """Return the legal acts out of turn of a seat that begin with the most of these typed words.
 
-    The acts are whole. If several words must follow, only the first possible last word is tried.
+    The acts are whole. At most 2 words are added. For the second, only the first possible word is tried.
     """
     said = normalize_words(rules, state, seat, words)
     for kept in range(len(said), 0, -1):
@@ -108,7 +108,7 @@ def list_nearest_side_acts(rules: Rules, state: State, seat: str, words: Sequenc
 
 
 def _grow(rules: Rules, state: State, seat: str, said: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return the last two words of an act that needs one word more, if there is one."""
+    """Return the last word of `said` with the first word that may follow it, as a list; [] if none may."""
     return [(said[-1], each.key) for each in list_next(rules, state, seat, said)[:1]]
 
 

@@ -14,7 +14,8 @@ class Outcome:
     """What an order leads to.
 
     Attributes:
-        steps: the chosen answers, sorted; those that order sentences leave out (`Phrase.silent`) are missing
+        steps: the chosen answers, sorted, without "done" and those that order sentences leave out
+            (`Phrase.silent`)
         view: the position after the order, as the seat of the order sees it
         asked: the next question and its legal answers, or what chance decides next
     """

@@ -66,8 +66,10 @@ class PlacePair:
     def spell(self, text: str, tokens: Sequence[Token], name: Name) -> tuple[str, tuple[str, ...]] | None:
         """Return the words of the pair, and the order rewritten with "to" and "from" for each meaning.
 
-        In the first meaning, the order goes from the first place to the second. Return None if there is no
-        such pair. `tokens`: the words of `text`, the order. `name`: gives the names in the reader's language.
+        In the first meaning, the order goes from the first place to the second. If anything stands
+        between them, such as "to", this is the only meaning. Return None if there is no such pair, or if the
+        reading has rearranged words. `tokens`: the words of `text`, the order. `name`: gives the names in the
+        reader's language.
         """
         if self.found is None or any(one.start > other.start for one, other in pairwise(tokens)):
             return None

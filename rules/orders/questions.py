@@ -210,9 +210,10 @@ class Question:
 
         Reasons that differ only in numbers and in the names of the options share a sentence. It names the
         first option and at most `NAMED` others, and says whether the same reason holds for these or a similar
-        one, with other numbers or colours. Few people take more options than that for possible, so the
-        sentence then names only `EXAMPLES` and counts the rest, and it comes after the others. Options
-        without a button (`typed`) are left out.
+        one, with other numbers or colours. A sentence about more options names only `EXAMPLES`, counts the
+        rest and comes after the other sentences, because few people would try these options. Options without
+        a button (`typed`) are left out.
+
         If an amount of some kind of thing is legal, the refused amounts of this kind are left out: the legal
         amounts say how many. If none is legal, only the first amount of the kind is named.
         """
@@ -332,7 +333,7 @@ def describe_secret(rules: Rules, ask: Ask) -> str:
 
 def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -> Words:
     """Return why an order of this seat can't continue after `before`. `pending`: what the turn waits for."""
-    if isinstance(pending, Ask) and pending.seat == seat:  # others were asked in between, but had no choice
+    if isinstance(pending, Ask) and pending.seat == seat:  # after questions to others without a choice
         question = as_is(pending.prompt.read(name))
         text = "Your order is complete after “{before}”. Send that part first. Then you are asked: {question}"
         return say(text, before=before, question=question)

@@ -221,8 +221,8 @@ def _find_worded(asked: Question, here: Sequence[str]) -> tuple[Match | None, li
 def _find_scattered(asked: Question, here: Sequence[str]) -> list[Option]:
     """Return the options whose names have all these words, in any sequence: "elephant violet".
 
-    If some of these options are legal, return only the legal ones. Return [] for a single word, or if the
-    question asks for amounts.
+    If some of these options are legal, return only the legal ones. Return [] for a single word, if a word
+    comes twice or has fewer than `SHORTEST` letters, or if the question asks for amounts.
     """
     repeats = len({*here}) < len(here)
     if asked.amounts or len(here) < 2 or repeats or not all(len(word) >= SHORTEST for word in here):

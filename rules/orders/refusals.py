@@ -57,7 +57,10 @@ class NotNow(NotAllowed):
 
 
 def write_refusal(order: Progress, asked: Question, why: str, hint: str = "") -> str:
-    """Return a refusal: `why` and the hint or, without a hint, the question and the first legal answers."""
+    """Return a refusal: `why` and the hint or, without a hint, the question and the first legal answers.
+
+    If only "done" is legal, the refusal says so instead, or that the last answer would do nothing.
+    """
     parts = {"why": as_is(why), "question": as_is(asked.bare_opening), "legal": _list_legal(order, asked)}
     if [option.key for option in asked.legal] == [DONE]:
         if asked.empty and (instead := _explain_empty(order, why)) is not None:
@@ -162,7 +165,7 @@ def refuse_ambiguous(order: Progress, asked: Question, reading: Reading) -> Inpu
     first, last = order.tokens[order.at + reading.skip], order.tokens[order.at + reading.used - 1]
     said = echo(order.text[first.start : last.end])
     several = [REMARK.sub("", option.label) for option in reading.several]
-    # "screen 6" was typed, but no "screen" answer has a 6: begin with the answers that have a 6
+    # "screen 6" was typed, but no "screen" answer has a 6: also name the answers that have a 6
     after = order.typed[order.at + reading.used : order.at + reading.used + 1]
     carrying = [option.label for option in asked.legal if {*after} & {*split_words(option.label)} - STOPS]
     text = "“{said}” can mean {several}."
@@ -208,7 +211,8 @@ def refuse_lost(order: Progress, passed: Sequence[tuple[Question, Reading]]) -> 
     """Return the refusal of words that fit none of these questions.
 
     If the words name an illegal option, the refusal gives the reason. Else it lists the answers to one
-    question. This is the last question whose small word was typed; if no small word was typed, the first.
+    question. This is the last question whose small word was typed. If no small word was typed, it is the one
+    that asks again (`_find_repeated`), or else the first.
     """
     for missed, reading in passed:
         if reading.refused:
@@ -313,7 +317,7 @@ def _find_named(order: Progress, asked: Question, place: int, known: Mapping[str
 
 
 def _refuse_plural(order: Progress, asked: Question, number: int) -> NotUnderstood | None:
-    """Return the refusal of a misspelled word after the number at index `number`; None if it is not one."""
+    """Return the refusal of a misspelled word after the number at index `number`; None if there is none."""
     form = _find_plural(asked, order.typed[number:])
     if not form:
         return None

@@ -97,7 +97,7 @@ def suggest(
 
 
 def _suggest_opened(order: Order, limit: int, slips: int) -> list[Suggestion]:
-    """Return the suggestions for a line with each answer before it that only leads to the next question."""
+    """Return the suggestions for a line, once with each of `list_openings` put before the line."""
     rules, found = order.rules, list[Suggestion]()
     for opening in list_openings(rules, order.game, order.seat):
         text = f"{opening} {order.text}"

@@ -83,9 +83,9 @@ def echo(text: str) -> str:
 def split_tokens(text: str) -> list[Token]:
     """Return the words and stops of a text.
 
-    "3t" is two words. Fillers are left out, and so are "l’" and "d’" before a word. A code in capitals that
-    looks like a filler stays if the text has small letters too: AND in "march to AND". A full stop inside the
-    text becomes a comma. Stops in round brackets are left out.
+    "3t" is two words. Fillers are left out, and so is "l’" before a word. "d’" is read as "de" (`_read_of`).
+    A code in capitals that looks like a filler stays if the text has small letters too: AND in "march to
+    AND". A full stop inside the text becomes a comma. Stops in round brackets are left out.
     """
     found, capitals = list[Token](), text.isupper()
     remarks = [match.span() for match in _IN_BRACKETS.finditer(text)]

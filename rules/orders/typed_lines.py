@@ -284,7 +284,7 @@ def _write_single(single: Single, reader: Reader) -> Said:
 
 
 def _write_row(row: Row, reader: Reader) -> Said:
-    """Return the line of these answers."""
+    """Return the line of these answers. Set their `hidden`, `text` and `after_done`."""
     seat, answers = row.answers[0].asked.seat, row.answers
     for answer in answers:
         answer.hidden = not may_read(answer.eyes, reader)
@@ -328,7 +328,7 @@ def _is_same(one: Question, other: Question) -> bool:
 
 
 def _write_texts(row: list[Answer], asked_again: bool) -> str:
-    """Set the `text` of each answer of a row. Return the full stop at the end of the row, or "".
+    """Set `text` and `after_done` of the answers of a row. Return the full stop at the end of the row, or "".
 
     The last answer is written first, because the spelling of an answer depends on the words after it.
     """
