@@ -3,8 +3,8 @@
 To one seat: `pick`, `pick_or_done`, `choose`, `amounts`, `yes_no`. To several seats: `together`, `all_agree`
 and `window`. To chance: `draw` and `deal`.
 
-The functions that ask a seat take a function `why_not(item)`. It returns why an item is illegal, or None if
-it is legal. The bot greys out the buttons of illegal items, and refuses an illegal order with the returned
+`ask`, `pick` and `pick_or_done` take a function `why_not(item)`. It returns why an item is illegal, or None
+if it is legal. The bot greys out the buttons of illegal items, and refuses an illegal order with the returned
 text. `why_not` is called anew each time somebody looks at the options, so its result may depend on the state.
 """
 

@@ -246,7 +246,10 @@ def settle(
 ) -> Step[S, V]:
     """Roll, draw, take forced answers and start turns, up to a question or the end of the game.
 
-    `fate`: computes the faces and cards. The default computes them from the game's seed.
+    Args:
+        live: the open turn of `game`, if the caller has resumed it
+        entered: how many entries of `game` the caller has just made, for `Step.entered`
+        fate: computes the faces and cards; the default computes them from the game's seed
     """
     live = live or resume(rules, game)
     closed: list[Game] = []

@@ -108,5 +108,5 @@ class Items:
         return self.idle(key)
 
     def slots(self) -> list[str]:
-        """Return all items, legal or not, in the order in which the rules give them."""
+        """Return all items, legal or not, in the order in which the rules give them, then `more`."""
         return [*self.now(), *self.more]

@@ -70,7 +70,7 @@ class Prose(Generic[S_in, V_in]):
     starting: Collection[str] = ()
     # lines that repeat an answer if they name and number nothing else; previews then leave them out
     echoing: Collection[str] = ()
-    # lines that tell that the seat in their part `seat` is out of the game. A post then calls its player
+    # lines that tell that the seat in their part `seat` is out of the game. A post mentions the seat's player
     leaving: Collection[str] = ()
     summed: Collection[str] = ()  # lines that a later line or the result repeats, so posts leave them out
 

@@ -2,8 +2,8 @@
 
 A package adds an object by an entry point. The name of the entry point is the key of the game. Its value says
 where the object is ("durbar_mela" or "durbar_mela.painter:PAINTER"). An object is imported when it is first
-asked for. An object that can't be used is a `BadPackage`. A program that needs all games removes it with
-`drop`, so that the other games work.
+asked for. `BadPackage` is raised if it can't be used. A program that needs all games removes such an object
+with `drop`, so that the other games work.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Registry(Mapping[str, T]):
         self.refused.append(why)
 
     def owner(self, key: str) -> str:
-        """Return the name and version of the package of a key. Raises `KeyError`."""
+        """Return the name and version of a key's package; for our own, the place. Raises `KeyError`."""
         return _find_owner(self._entries[key])
 
     def __getitem__(self, key: str) -> T:
@@ -113,7 +113,7 @@ class Registry(Mapping[str, T]):
 
 
 def explain(error: Exception, module: str) -> str:
-    """Return an error in one line, with the last place in the package of `module` that was on its way."""
+    """Return an error in one line, with the last place of its traceback in the package of `module`."""
     top = module.partition(".")[0]
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if top in Path(frame.filename).parts]

@@ -47,7 +47,7 @@ def read_table_names(text: str, where: str) -> tuple[str, ...]:
 
 
 def list_table_names(rules: Rules) -> tuple[str, ...]:
-    """Return the names for tables of a game; none if it has no such file. Raises `ValueError`."""
+    """Return the names for tables of a game; none if it has no `table_names.yaml`. Raises `ValueError`."""
     return _list_table_names(package) if (package := find_package(rules)) else ()
 
 

@@ -28,7 +28,7 @@ def list_origins(record: Record) -> list[str]:
     """Return the texts that the published hash may cover besides the seed.
 
     A record of form 2 has only one such text. A record of form 1 has two: the start, and "" for the seed
-    alone.
+    alone. While the start is hidden, there is only "".
     """
     if record.start == HIDDEN:
         return [""]
