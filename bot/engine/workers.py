@@ -73,7 +73,7 @@ class Workers:
     ) -> None:
         self.processes, self.ready, self.nice, self.limit = processes, ready, nice, limit
         self.deaths, self._closed = 0, False
-        # Each piece of work waits here for a free process. A wait in the pool would use up its time limit.
+        # Work waits here for a free process. A wait in the pool would count against the work's time limit.
         self._free = asyncio.Semaphore(processes)
         self._pool = self._make_pool()
         self._starting: asyncio.Task[ProcessPoolExecutor] | None = None

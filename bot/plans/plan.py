@@ -157,7 +157,7 @@ def drop_answers(notes: Sequence[Note]) -> list[Note]:
 def overtake_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
     """Return the notes to write after a host has changed the game, and lines for the channel.
 
-    Plans for a turn fail, because they were made for another position.
+    Besides what `drop_answers` drops, plans for a turn fail, because they were made for another position.
     """
     changed, told = drop_answers(notes), list[str]()
     current = {(note.seat, note.name): note for note in (*notes, *changed)}

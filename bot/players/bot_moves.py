@@ -147,8 +147,8 @@ class BotMoves:
         """Let a bot player act once, then check the game again."""
         try:
             stored = await self.store.load(game_id)
-            if is_watched(stored):  # without a pause, people could not follow the game
-                await asyncio.sleep(self.watched)
+            if is_watched(stored):
+                await asyncio.sleep(self.watched)  # so that people can follow the game
                 stored = await self.store.load(game_id)
             self._seen[game_id] = stored.serial
             at = self.orders.load_seated(stored)

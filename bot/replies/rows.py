@@ -10,7 +10,7 @@ from bot.language.words import say
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone's row after this beginning
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
 SPARE_ROWS = 3  # if the effects that don't fit need at most this many rows, they are shown all the same
-NAMED = 3  # else, one more line of a draft's effects names at most this many of them, in at most as many rows
+NAMED = 3  # if they need more, one line names at most this many of them, in at most this many rows
 
 
 def count_rows(text: str) -> int:

@@ -207,7 +207,7 @@ class LoadedGame:
         its text is short. `onward` is the question that follows directly. The closing may lead to more
         questions. If the player has already answered questions of their kinds in this turn, return two
         controls. The first goes on to these questions. The second closes all of them. Return only the second
-        if these questions offer nothing but the last answer once more, which leads back to the open question.
+        if these questions offer nothing but the same answers again, which lead back to the open question.
         """
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.idle or control.key != DONE:
