@@ -107,7 +107,7 @@ class Leaving:
 
     @action("finish", "{game_id}")
     async def finish(self, caller: Caller, game_id: int) -> Reply:
-        """Let bot players play the caller's seats to the end. Only the end of the game is posted.
+        """Let bot players play the caller's seats to the end. Post this, and later only the end of the game.
 
         Bot players also get the seats that people have left (`list_left_seats`). Raises `Refused`.
         """

@@ -425,12 +425,16 @@ class Seats:
         return say("away.runs" if runs else "away.waits")
 
     async def come_back(self, caller: Caller) -> Reply:
-        """Mark the caller as back. Their clocks run again, and no caretaker plays their seats."""
+        """Mark the caller as back. Their clocks run again, and no caretaker plays their seats.
+
+        The reply also names the seats that others have taken from the caller, if no reply has told this yet.
+        """
         preferences, now = await self.people.load(caller.user_id), self.reminders.now()
         games = await self.store.list_games_of(caller.user_id)
         if not preferences.is_away(now):
             games = tuple(each for each in games if return_seats(each, caller.user_id) is not None)
-        if games or preferences.is_away(now):  # the time for the caller's open questions begins now
+        if games or preferences.is_away(now):
+            # The time for the caller's open questions begins at `away`.
             await self.people.save(caller, preferences.model_copy(update={"away": now, "stand_in": False}))
         asked = []
         for stored in games:

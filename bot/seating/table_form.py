@@ -103,7 +103,7 @@ class TableForm:
         return await self._start_alone(replace(caller, interaction_id=None), rules)
 
     async def _start_alone(self, caller: Caller, rules: Rules) -> Reply:
-        """Give the caller the first seat and bot players all others, and start the game."""
+        """Give the caller the first seat, give all others to bot players, and start the game."""
         await self.lobby.join(caller)
         await self.seats.fill_with_bots(caller, find_easiest_level(rules))
         return await self.lobby.start(caller)

@@ -133,7 +133,8 @@ class TableSettings:
         """Bring the posts in the channel closer to the language that the caller has just chosen.
 
         If all people at the table have chosen this language, set it for the posts. If not, return who sets
-        the language of the posts, with a button for the host. The text is empty if there is nothing to say.
+        the language of the posts, with a button if the caller may set it. The text is empty if there is
+        nothing to say.
         """
         async with self.orders.lock_channel(caller):
             stored = await self.store.find_in_channel(caller.channel_id)
