@@ -60,8 +60,8 @@ async def lay_out(
 ) -> None:
     """Create a table and seat its people, all in one transaction.
 
-    In the same transaction, `before` runs before the table is created, and `after` runs after that. Raises
-    what `before` and `after` raise, and `ChannelTaken`.
+    In the same transaction, `before` runs before the table is created, and `after` runs before the people are
+    seated. Raises what `before` and `after` raise, and `ChannelTaken`.
     """
     rules, settings, host = table.rules, table.settings, table.host_id
     act = NewAct(Kind.LOBBY, table.line, host)
@@ -104,6 +104,6 @@ def choose_options(rules: Rules, seats: int) -> str:
 
 
 def make_default_bot_seat(rules: Rules, key: str, others: Iterable[Seat], luck: str) -> Seat:
-    """Return a seat with a bot player of the default level. `choose_style` chooses the player's style."""
+    """Return a seat with a bot player of the default level. `luck` decides the style (`choose_style`)."""
     level = find_default_level(rules)
     return make_bot_seat(key, level, choose_style(rules, level, others, f"{luck} {key}"))

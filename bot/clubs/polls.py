@@ -48,7 +48,7 @@ class Polls:
     async def ask(
         self, show: Show, game_id: int, turn: int, shown: Callable[[int], Awaitable[bool]]
     ) -> Asked | None:
-        """Return the poll to post; None for no poll.
+        """Store and return the poll to post; return None for no poll.
 
         There is a poll only if the game's last chapter began in turn `turn` or later. The game must be
         running, must let the bot show its turns, and must have `FEWEST` to `MOST` seats. All people who see

@@ -258,7 +258,7 @@ class Seekers:
         return cut_text(f"{self.orders.games[plan.game].TITLE}: {names}", MAX_THREAD_TITLE)
 
     async def lay_out(self, plan: PlannedParty, people: Sequence[Seek], thread_id: int) -> None:
-        """Create the table of a party in its thread, with everybody at a random seat."""
+        """Create the table of a party in its thread, with everybody at a random seat. Delete their seeks."""
         rules, first = self.orders.games[plan.game], people[0]
         options = choose_options(rules, plan.seats)
         settings = GameSettings.for_new_table(
