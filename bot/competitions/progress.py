@@ -309,7 +309,8 @@ def _begin_season(of: Competition, now: datetime) -> Competition:
     division_of = {user: n for n, division in enumerate(divisions, 1) for user in division}
     season = of.season + 1
     end = terms.find_season_end(season)
-    if end is None or end <= now or of.stage is Stage.OPEN:  # the first season, or one after a pause
+    # The first season begins now, and so does a season after a pause, or one that would be over already.
+    if end is None or end <= now or of.stage is Stage.OPEN:
         terms = terms.with_(began=now - of.season * terms.find_time())
     of = replace(
         of,

@@ -1,8 +1,8 @@
 """Put the people of a league into divisions, for the first season and for each later season.
 
 The best people of a division go up, and the same number of people from the division above go down. Rookies,
-who are new in the league, begin at the bottom. For each person who leaves a division, one person who should
-go down stays in it. If places are still free, the best people of the division below come up.
+who are new in the league, begin at the bottom. For each person of a division who leaves the league, one
+person who should go down stays. If places are still free, the best people of the division below come up.
 """
 
 from __future__ import annotations

@@ -519,8 +519,8 @@ class CompetitionService:
                 posts.append(_make_delivery(after.channel_id, end))
             elif told := news.write_season_news(seen, after):
                 posts.append(_make_delivery(after.channel_id, told))
-        elif told := news.write_season_news(seen, after):  # this post comes before the next season's tables
-            posts.insert(0, _make_delivery(after.channel_id, told))
+        elif told := news.write_season_news(seen, after):
+            posts.insert(0, _make_delivery(after.channel_id, told))  # before the next season's tables
         return posts
 
     def _tell(self, of: Competition, changed: Changed) -> list[NewDelivery]:
