@@ -85,7 +85,7 @@ class PreferenceStore:
         self._known[caller.user_id] = preferences
 
     async def set(self, caller: Caller, name: str, value: str) -> Reply:
-        """Set one preference. Raises `Refused`."""
+        """Set one preference. The reply is already in a newly set language. Raises `Refused`."""
         now, name = await self.load(caller.user_id), read_preference_name(name)
         found = self.read(name, value.strip())
         await self.save(caller, now.model_copy(update={name: found}))

@@ -43,8 +43,8 @@ def name_setting(name: str) -> str:
 def read_setting_name(typed: str, names: Sequence[str]) -> str:
     """Return the English name of the setting that a text means; the text itself if it means none of `names`.
 
-    The text is a name in any language of the bot, because who wants another language may not read the
-    present one. Case and accents don't count.
+    The text is a name in any language of the bot, because a person who wants another language may not read
+    the present one. Case and accents don't count.
     """
     wanted = normalize(typed.strip())
     for language in LANGUAGES:

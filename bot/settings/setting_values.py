@@ -1,6 +1,6 @@
 """Set and describe the settings of a table, and list them with the options of its game.
 
-Players call both settings. `bot.settings.options` says why they are two in the code.
+To players, the options are settings too. `bot.settings.options` says why the code separates the two.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def list_changed_settings(rules: Rules, stored: StoredGame, table: str) -> list[
 
 
 def find_bar(rules: Rules, stored: StoredGame) -> Uncounted | None:
-    """Return why a game can't be rated although `rated` is on; None if it can be.
+    """Return why a game can't be rated although `rated` is on; None if it can be, or if `rated` is off.
 
     Other people may still take the empty seats of a table in its lobby.
     """
@@ -149,8 +149,8 @@ def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], 
 def format_changed_settings(rules: Rules, stored: StoredGame) -> str:
     """Return sentences that tell the options and settings that are not at their defaults; "" if all are.
 
-    It also tells a default for which the game has words, such as how the sides are decided. The number of
-    seats is left out, because the card lists the seats.
+    Also tell a default for which the game has words, such as how the sides are decided. Leave out the number
+    of seats, because the card lists the seats.
     """
     changed, agreed = _list_changed(rules, stored)
     now = rules.Options.model_validate_json(stored.options)
@@ -203,7 +203,10 @@ def _describe_setting(rules: Rules, stored: StoredGame, name: str) -> str:
 
 
 def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
-    """Return the settings with one value set. Raises `Refused`."""
+    """Return the settings with one value set. A new pace gives the seats their full time.
+
+    Raises `Refused`.
+    """
     low = value.strip().casefold()
     if name in SWITCHED and low in SWITCHES:
         settings = settings.with_(rated_chosen=settings.rated_chosen or name == "rated")
