@@ -137,7 +137,7 @@ def make_resume_button(stored: StoredGame) -> ActionButton:
 
 
 def resume_settings(stored: StoredGame) -> StoredGame:
-    """Return a copy of an adjourned game with its status after it is resumed: lobby or running."""
+    """Return a copy of an adjourned game after it is resumed: lobby or running, and without `panel_id`."""
     status = Status.LOBBY if stored.position is None else Status.RUNNING
     return replace(stored, status=status, panel_id=None)
 
