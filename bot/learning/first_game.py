@@ -122,7 +122,7 @@ class FirstGame:
 
         Without `game`, list the games. Without `players`, first ask for the number of players and for the
         side. Don't ask if the game allows only one number, or if the channel has a table already. Raises
-        `Refused` if the channel has a table of another game, or a game that has started.
+        `Refused`, for example if the channel has a table of another game, or a game that has started.
         """
         game = read_game(self.orders.games, game or "")
         if not game:
@@ -207,7 +207,7 @@ class FirstGame:
                 await self.orders.store.set_options(stored, options, act=act)
 
     def _list_games(self) -> Reply:
-        """Return a line about each game, and a button that asks for the side of a first game."""
+        """Return a line about each game, and a button for each that asks for the side in a first game."""
         games = sort_games(self.orders.games.values())
         simplest = find_simplest(games)
         buttons = [

@@ -33,7 +33,7 @@ class Help:
         self.boards, self.orders = boards, boards.orders
 
     async def show(self, caller: Caller) -> Reply:
-        """Return a few sentences on what the caller can do now, and at most 3 buttons."""
+        """Return a few sentences on what the caller can do now, and at most 4 buttons."""
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None:
             ended = await self.orders.store.find_in_channel(caller.channel_id, ended=True)
