@@ -81,7 +81,10 @@ EMPTY = Catalogue(MappingProxyType({}), lambda _: 0)
 
 @cache
 def read_catalogue(package: str, name: str, language: str = "") -> Catalogue:
-    """Return a package's catalogue in a language, with the language's typography; `EMPTY` without a file."""
+    """Return a package's catalogue in a language, with the language's typography; `EMPTY` without a file.
+
+    A template has the language "".
+    """
     file = files(package).joinpath(language, name)
     return typeset_catalogue(read_grammar(language), read(file)) if file.is_file() else EMPTY
 
