@@ -174,7 +174,8 @@ class LivePages:
     def _find_last(self, stored: StoredGame) -> Kept | None:
         """Return the last page of a game; None if it may not be shown, or if a new page can be made soon.
 
-        The picture of the last page is drawn already, so a visitor gets the whole page at once.
+        The picture of the last page is drawn already, so a visitor gets the whole page at once. If this page
+        is outdated and older than `RECENT`, start to make a newer one.
         """
         kept = self._kept.get(stored.id)
         if kept is None or len(self._making) < BUSY:

@@ -135,7 +135,8 @@ class WebhookSender:
     async def _prepare(self, event: HookEvent) -> HookEvent | None:
         """Return an event with its body; None if it may not be sent, or if an undo has made it untrue.
 
-        If the page of a table is switched off, nothing is sent, not even events that were stored before.
+        If the event has no body yet, make and store one. If the page of a table is switched off, nothing is
+        sent, not even events that were stored before.
         """
         self.pages.forget(event.game_id)
         stored = await self.pages.look_up(event.game_id)
