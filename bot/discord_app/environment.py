@@ -48,7 +48,7 @@ class Environment(BaseSettings):
     )
     thinking: Annotated[float, Field(gt=0, le=60)] = Field(
         5.0,
-        description="seconds a bot player thinks about an order; a row of orders takes about twice that",
+        description="seconds a bot player thinks about an order; all orders in a row take about twice that",
     )
     api: str | None = Field(None, description="for tests: a simulated Discord (`http://127.0.0.1:...`)")
     luck: Annotated[int, Field(ge=0)] | None = Field(

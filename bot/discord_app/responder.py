@@ -197,8 +197,8 @@ class Responder:
             announced = await _send(interaction, announcing)
         try:
             answer, drawing, question = await task
-        except Unusable as refused:  # the apology is another message, so that the question stays
-            await self.answer_failure(interaction, refused)
+        except Unusable as refused:
+            await self.answer_failure(interaction, refused)  # a new message, so that the question stays
             return
         beside = announced and in_place and taught and not answer.public
         in_place = in_place and (bool(answer.public) or not taught)

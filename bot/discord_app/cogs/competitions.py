@@ -43,7 +43,7 @@ class CompetitionCommands(app_commands.Group):
     def connect(self, responder: Responder, service: CompetitionService) -> None:
         """Set the service that the commands call.
 
-        discord.py makes subgroups with the class of their cog, when there is no service yet.
+        Subgroups are made when the class of their cog is defined, and then there is no service yet.
         """
         self.responder, self.service = responder, service
 
