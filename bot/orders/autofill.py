@@ -22,6 +22,7 @@ MANNER = "~"  # an entry's key begins with this if the entry chooses a manner (a
 def autofill_menu(draft: Draft) -> Menu | None:
     """Return the menu that changes filled-in answers; None if there is nothing to change.
 
+    The first entries fill in the answers by another rule of the game (`MANNER`), the others change a choice.
     Some choices consist of several parts. If the menu has room, each entry replaces a whole choice; otherwise
     each entry replaces one part. If the menu has no room for the parts either, it has one entry for each
     question. This entry asks the question again.
@@ -74,8 +75,8 @@ def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Opt
     """Return the alternatives to each of these answers.
 
     If an answer is a part of a choice, such as "2-troops", its alternatives are other numbers of troops. If
-    the answer closes the choice, its alternatives are things that can be added. For an answer without a
-    number, such as "all", all other answers are alternatives.
+    the answer closes the choice, its alternatives are things that can be added. For any other answer, such as
+    "all", all other answers are alternatives.
     """
     name = draft.base.rules.name
     return [
@@ -94,8 +95,9 @@ def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Opt
 def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
     """Return the alternatives to a whole choice that was made in several parts.
 
-    An answer that means the same parts is no alternative. If the choice has no parts, return []. Return at
-    most `room` + 1 alternatives. That many don't fit into the menu, so there is no need to return more.
+    An answer that means the same parts is no alternative. If `answers` don't begin with the first part of a
+    choice, return []. Return at most `room` + 1 alternatives. That many don't fit into the menu, so there is
+    no need to return more.
     """
     first, *_ = answers
     if first.ask.presentation.part != 0:

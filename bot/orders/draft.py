@@ -237,8 +237,8 @@ class Draft:
     def _discard_wanted(self, ask: Ask, only: str) -> None:
         """Remove the wanted answers to a question that has only one legal answer, `only`.
 
-        Stop after the wanted answer whose key is `only`. A question can lose its other answers if pieces have
-        run out, for example.
+        Those that the player chose go to `left_out`. Stop after the wanted answer whose key is `only`, which
+        does not go there. A question can lose its other answers if pieces have run out, for example.
         """
         while (wanted := self._take_wanted(ask)) is not None and wanted.key != only:
             if not wanted.filled:
@@ -460,7 +460,7 @@ class Draft:
 
     @property
     def complete(self) -> bool:
-        """Return whether this seat has nothing more to answer: dice, a card or another seat comes next."""
+        """Return whether the order is whole: dice, a card, another seat or the end of the game comes next."""
         return bool(self.keys) and self.now.asked != self.seat
 
     @property

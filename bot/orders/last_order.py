@@ -25,7 +25,7 @@ from rules.kernel import SIDE, Game, NotAllowed
 from rules.orders.questions import Question
 
 LAST = "last"  # the name of the note
-LATER = "later"  # the key in an order for the single answers to such questions since then
+LATER = "later"  # the key in a stored order for single answers to this kind of question after the order
 MAX_NAMED = 54  # the button shows at most this many characters of the order
 MORE = len(", and more")  # roughly the length of the words that say that something is left out
 
@@ -34,8 +34,8 @@ def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
     """Return the note that stores the order which the asked seat of `at` gave in the turn `whole`.
 
     Return no note for a bot player or for an order that began before `at`. A single answer is not stored,
-    because a player can repeat it with one tap. But the order before it was not the last one any more, so the
-    note then hides that order.
+    because a player can repeat it with one tap. But then the order before it is no longer the last one, so
+    the note hides that order.
     """
     holder, began = at.stored.seat(at.asked), len(at.position.log)
     entered = list(takewhile(lambda entry: entry.seat == at.asked, whole.log[began:]))

@@ -128,7 +128,7 @@ def _warns(draft: Draft, keys: tuple[str, ...]) -> bool:
     """Return whether the preview of an order would have a warning."""
     try:
         return bool(list_warnings(Draft(draft.base, keys, forced=draft.forced)))
-    except NotAllowed:  # several orders have this text
+    except NotAllowed:  # `keys` has only a text, because the text can mean several orders
         return False
 
 
@@ -140,7 +140,7 @@ def _say_order(draft: Draft, keys: tuple[str, ...], order: str) -> str:
     at, typed = draft.base, f"{order[:1].upper()}{order[1:]}"
     try:
         grown = Draft(at, keys, forced=draft.forced)
-    except NotAllowed:  # several orders have this text
+    except NotAllowed:  # `keys` has only a text, because the text can mean several orders
         return typed
     continues = keys[: len(draft.keys)] == tuple(draft.keys)
     first = len((draft.now if continues else at).position.log)

@@ -27,7 +27,7 @@ from rules.kernel import InputError
 KEY = "order"  # the key of the form's only field
 MAX_NAMED = 60  # a button shows at most this many characters of its order
 WARNS = "⚠️ "  # before the label of an order whose preview has a warning
-LEAD = 20  # a label has at least this much room for the words in which it differs from other labels
+LEAD = 20  # if possible, a label has this many characters for the words that other labels don't have
 CLAUSE_END = re.compile(r"[.,:;]”? ")
 TYPED = 36  # characters in a row of a typed order on a phone
 
@@ -89,7 +89,7 @@ class OrderForm:
 
     @action("nearest", "{digest}")
     async def enter_nearest(self, caller: Caller, digest: str, *, shown: str = "") -> Reply:
-        """Show the preview of a similar legal order. Its hash is `digest`; `shown` has the refused order.
+        """Enter the similar legal order with the hash `digest`, and preview it. `shown` has the refused one.
 
         Raises `Refused` if no similar order has this hash any more.
         """
@@ -170,7 +170,7 @@ def label_orders(nearest: Sequence[NearOrder]) -> list[str]:
 def _drop_beginning(said: str, alike: int) -> str:
     """Return an order's sentence without its first sentences or clauses, if its label would else be too long.
 
-    What is left begins at most `MAX_NAMED` - `LEAD` characters before the character `alike`.
+    If possible, what is left begins at most `MAX_NAMED` - `LEAD` characters before the character `alike`.
     """
     if len(said) <= MAX_NAMED:
         return said

@@ -242,8 +242,8 @@ class Plans:
         """Return the reply to a new plan. If the plan fits the open question, ask whether to use it at once.
 
         The bot asks because the plan gets no preview. If the caller has agreed, `seen` is the game's mark at
-        that time; otherwise, `seen` is None. `else_` is the reply if the plan doesn't fit; None stands for
-        the list of plans.
+        that time, and the plan is used if the mark is still the same; otherwise, `seen` is None. `else_` is
+        the reply if the plan doesn't fit; None stands for the list of plans.
         """
         answer = else_ or await self._list(caller, at)
         of_kind = [plan for plan in plans if plan.is_for(Scope.KIND, target.about)]

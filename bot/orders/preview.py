@@ -329,7 +329,7 @@ def list_reached(draft: Draft) -> list[str]:
         for given in draft.answers
         if given.ask.presentation.lead == DESTINATION
     ]
-    found = dict(reversed(places)).items()  # use a place's first text; later texts include the new pieces
+    found = dict(reversed(places)).items()  # each place once, with the text of the first answer that names it
     return [say("preview.there", place=place, there=there) for place, there in found if there][::-1]
 
 

@@ -91,7 +91,8 @@ class OrderService(Session):
     ) -> Reply:
         """Enter a typed order into the draft, and show it. If the order has a "?", list the legal answers.
 
-        A "?" alone also shows the buttons of the question.
+        A "?" alone also shows the buttons of the question. "Start over", or the label of the button that
+        drops a draft, drops the caller's draft.
 
         Some orders are committed at once, without a preview. For this, the text must end with "!" or the
         caller must have switched previews off. Also, the order must be complete and need no preview
@@ -288,11 +289,12 @@ class OrderService(Session):
         return await self.order(caller, text)
 
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
-        """Undo the last step of the caller's draft. Without a draft, reopen their last order as a draft.
+        """Undo the last step of the caller's draft. Without a draft, undo their last order.
 
-        `mark` is the mark of the clicked button; None for a command. Raises `NoUndo` if one tap can't
-        undo the order or if the game has gone on since the button was posted. Raises `Refused` in other
-        cases.
+        The undone order becomes the draft, unless it is a single answer. `mark` is the mark of the clicked
+        button; None for a command. Raises `NoUndo` if one tap can't undo the order, or if the caller has no
+        draft and the game has gone on since the button was posted. Raises `Refused` for any other old button,
+        and if the caller has no seat.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game if mark else None)
@@ -335,7 +337,8 @@ class OrderService(Session):
     async def question(self, caller: Caller, *, plain: bool = False) -> Reply:
         """Return the open question or the caller's draft, with buttons if the caller is asked.
 
-        With `plain`, each answer has a control of its own, also an answer without effect.
+        With `plain`, each answer has a control of its own, also an answer without effect. If keys of the
+        draft no longer fit, save the draft without them, and say so.
         """
         at = await self.load_running(caller)
         draft = await self.load_draft(caller, at)
@@ -410,7 +413,7 @@ class OrderService(Session):
         return await self._add_notices(caller, draft.base, answer)
 
     async def _add_notices(self, caller: Caller, at: LoadedGame, answer: Reply) -> Reply:
-        """Add a line if a plan was not played, and a line if the bot can't post in the channel."""
+        """Add a line if the bot can't post in the channel, and (only once) if a plan was not played."""
         if GameSettings.of(at.stored).unreachable:
             answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
         plans = read_plans(at.stored.notes, at.asked, caller.user_id)
@@ -519,7 +522,7 @@ class OrderService(Session):
     ) -> Reply:
         """Play one seat's keys, save the game with the posts, and return the reply.
 
-        `step` is the result of the keys, if the caller has computed it. `why` is a bot player's reason, as
+        `step` is the result of the keys; None if it is not computed yet. `why` is a bot player's reason, as
         it is stored.
         """
         step = step or kernel.submit(at.rules, at.position, seat, keys)
@@ -581,7 +584,7 @@ class OrderService(Session):
     ) -> GameSettings:
         """Return settings with updated clocks: all asked seats have used the time since the question came.
 
-        `acts` is the seat that answers. `following` is the seat that is asked next; "" for none. The
+        `acts` is the seat that answers, `following` the seat that is asked next; both "" for none. The
         answering seat gets the increment of its pace, unless the same seat is asked next. A seat without a
         person has no clock. `caller` is the person who acts. If the caller's preferences are loaded, they
         are not loaded again.
@@ -650,9 +653,9 @@ def _explain_side_wait(answer: Reply) -> Reply:
 
 
 def make_instead_button(mark: Mark, key: str, taken: Draft) -> ActionButton:
-    """Return the button that drops the draft and enters an answer of the question before it.
+    """Return the button that drops the draft, and enters an answer to the question where the draft began.
 
-    `taken`: the draft with this answer, which names the button.
+    `taken`: the new draft that this answer begins. Its order is in the label.
     """
     return button(OrderService.replace_draft.call(mark, key), say("button.instead", order=name_order(taken)))
 

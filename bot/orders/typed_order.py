@@ -107,7 +107,7 @@ class Parsed(NamedTuple):
 
 @dataclass
 class Readings:
-    """Reads a typed order, as it is or with corrections. At each position it reads it as it is only once."""
+    """Reads a typed order, as it is or with corrections. Keeps the uncorrected reading of each position."""
 
     rules: Rules
     seat: str
@@ -186,7 +186,7 @@ def _read_line(caller: Caller, draft: Draft, line: TypedLine) -> SideActs | Pars
 
 
 def read_act_label(at: LoadedGame, own: Sequence[str], text: str) -> SideActs | None:
-    """Return the offered side act of one of these seats that has this label; None if there is none."""
+    """Return the side act with this label that one of these seats is offered; None if there is none."""
     for seat in own:
         if found := find_labelled(at.rules.EXTRAS.trades.offered(at.live.state, seat), text):
             return SideActs(seat, [SIDE + found[0].key])

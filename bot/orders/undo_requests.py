@@ -198,7 +198,7 @@ class UndoRequests:
     async def _post_request(
         self, at: LoadedGame, request: UndoRequest, caller: Caller, note: Note, asked: dict[str, Any]
     ) -> None:
-        """Post the request. Mention everybody who must agree and has not agreed yet."""
+        """Post and save the request. Mention everybody who must agree and has not agreed yet."""
         called = sorted(request.concerned - {*asked["yes"]})
         with speak_within(GameSettings.of(at.stored).language):
             seat, undone = title_seat(at.rules, request.seat), "\n".join(request.undone())
