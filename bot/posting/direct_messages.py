@@ -36,8 +36,9 @@ class DirectMessages:
     async def post(self, delivery: Delivery) -> int | None:
         """Send a message and return its id; None if there is nothing to send.
 
-        If the person takes no direct messages, send nothing. Raises `NotYet` if the game is not installed,
-        and errors of Discord.
+        If the person takes no direct messages, send nothing. If they may not see the game's channel, send
+        nothing, and they no longer follow the game. Raises `NotYet` if the game is not installed, and errors
+        of Discord.
         """
         user_id, follow = delivery.channel_id, delivery.kind == FOLLOW
         followed = read_followed(delivery.content) if follow else None

@@ -38,7 +38,10 @@ class IndexPosts:
         return message.id
 
     async def grow(self, stored: StoredGame, delivery: Delivery, message_id: int) -> None:
-        """Add a turn to the index. If Discord refuses the edit, only log the error."""
+        """Mark the board of a turn as sent, and add the turn to the index. Only log a refusal by Discord.
+
+        If the game has no index, do nothing.
+        """
         if stored.pinned_id is None:
             return
         await self.store.mark_sent(delivery.id, message_id)

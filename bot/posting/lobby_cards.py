@@ -73,7 +73,7 @@ class LobbyCards:
     async def plan_move(self, finished: StoredGame) -> None:
         """Plan to post the card of the channel's next lobby again, if there is one.
 
-        A post about the `finished` game stands below the card, such as its review. After the move, people
+        A post about the `finished` game, such as its review, stands below the card. After the move, people
         find both: the card is the last message again.
         """
         stored = await self.store.find_in_channel(finished.channel_id)

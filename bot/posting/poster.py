@@ -176,7 +176,8 @@ class DiscordPoster:
     async def post(self, delivery: Delivery) -> int | None:
         """Post a delivery and return the id of its message; None if nothing is posted.
 
-        Raises `NotYet`, and errors of Discord and of the network.
+        If the channel of a game takes no posts, stop the game's clock. Raises `NotYet`, and errors of Discord
+        and of the network.
         """
         await self.answers_first.wait()
         if (post_own := self._posters.get(delivery.kind)) is not None:
@@ -232,7 +233,7 @@ class DiscordPoster:
         since = post.since
         turns = [turn for turn in (*closed, now.position) if since is None or turn.turn >= since.turn]
         if not post.drawn or post.at is None or (since is not None and turns[0].turn != since.turn):
-            return  # the picture needs earlier turns, which are not loaded
+            return  # there is no picture, or it needs earlier turns, which are not loaded
         # If this fails, the post draws the picture again.
         with suppress(Exception), speak_within(GameSettings.of(now.stored).language):
             before, during = (None, ()) if since is None else view_between(now.rules, turns, since)
@@ -416,7 +417,7 @@ class DiscordPoster:
         return post if len(text) > MAX_TEXT else post.model_copy(update={"text": text})
 
     async def _close_proposals(self, stored: StoredGame, post: Post, message_id: int) -> None:
-        """Remove the buttons of settled proposals. Only log a failure."""
+        """Store which proposals a post has, and remove the buttons of settled ones. Only log a failure."""
         try:
             notes = stored.notes
             waiting = proposals.read_waiting(notes)
@@ -616,7 +617,7 @@ class DiscordPoster:
         """Return the picture of a post; None if the post has none, or if it can't be drawn."""
         if delivery.kind not in (BOARD, CHAPTER) or not post.drawn:
             return None
-        assert post.at is not None, "a board is posted of some point in the game"
+        assert post.at is not None, "a picture shows some point in the game"
         try:
             job = await self._make_picture_job(delivery, stored, post.at, post.since)
             return await self.pictures.draw(job, Work.POST)

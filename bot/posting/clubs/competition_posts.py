@@ -123,7 +123,8 @@ class CompetitionPosts:
     async def _open_thread(self, delivery: Delivery, of: Competition, match: Match, rules: Rules) -> int:
         """Open the thread of a match. If the delivery's channel refuses, try the channel that is set now.
 
-        Raises `NoThread` if no other channel is set for tables, or if the other channel refuses too.
+        Raises `NoThread` if no other channel is set for tables, or if the other channel refuses too. The
+        first time, also post this for the host. A deleted channel stops being the home of tables.
         """
         channel_id = delivery.channel_id
         title, text = news.name_thread(of, match), news.write_call(of, match)

@@ -56,7 +56,7 @@ class RankRoles:
         """Carry out changes of roles. Record each change, so that the next attempt continues after it.
 
         `stored` is the game that caused the changes. If there are problems, the bot posts them in the game's
-        channel.
+        channel. Raises `NotYet` after `AT_ONCE` changes.
         """
         done, moved, refused = 0, set[int](), set[int]()
         for change in changes:
