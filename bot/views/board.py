@@ -81,9 +81,9 @@ def choose_own_seat(pending: Pending | None, own: Sequence[str]) -> str:
 def _list_close_ups(
     stored: StoredGame, rules: Rules, view: View, own: Sequence[str]
 ) -> tuple[ActionList, ...]:
-    """Return a list of the close-ups of a game in which each seat has a close-up of its own.
+    """Return a list that opens a game's close-ups; () if no seat has a close-up of its own.
 
-    The whole board shows the mats of such seats small, or not at all. `own`: the caller's seats.
+    The whole board shows the mats of seats small, or not at all. `own`: the caller's seats.
     """
     keys = spaces(view)
     if not {seat.seat for seat in stored.seats} & {*keys}:

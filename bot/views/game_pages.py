@@ -86,7 +86,8 @@ class GamePages:
 async def read_source(store: Store, stored: StoredGame, first: int = 1) -> GameSource:
     """Return the source of a game's page. The source has the turns from number `first` on.
 
-    It has no names of players. For a running game, it has only what spectators may know.
+    Its page names no players. While the game runs, the page shows only what spectators may know, because a
+    spectator is the source's reader.
     """
     header = record_header.write_header(stored)
     history = await store.load_history(stored.id, max(first, header.first))

@@ -110,8 +110,9 @@ class History:
         """Return the post with a short text.
 
         A post that is marked `summed` gets a summary as its text. `asks` says whether the post asks a
-        question. If it does, the text begins with what changed for the asked seat. If an error occurs, return
-        the post with its text cut.
+        question. If it does, the text begins with what changed for the asked seat. A post to a player who is
+        out (`Post.out`) gets what happened since their last turn. If an error occurs, return the post with
+        its text cut.
         """
         try:
             if post.out and post.told is not None and post.at is not None:
@@ -188,7 +189,7 @@ class History:
             elif since is None and not turn:
                 frame = "lately.begun"
             elif not begins or any(changes.is_led_by(at.rules, game, at.asked) for game in history[1:-1]):
-                # The player acted. In a later turn, a plan or a caretaker made the seat's first choice.
+                # The line begins at an answer, or a plan or a caretaker led a later turn of the seat.
                 frame = "lately.acted"
         found = await asyncio.to_thread(changes.find_changes, at.rules, at.asked, now, turns, first)
 
@@ -447,7 +448,8 @@ class History:
         act = await self.store.find_last_act(stored.id, OWN, caller.user_id)
         point = None if act is None else await self.store.find_point_after(stored.id, act.serial)
         seats = stored.seats_of(caller.user_id)
-        if act is not None and act.kind is Kind.UNDO and seats:  # the last answer may be another player's
+        if act is not None and act.kind is Kind.UNDO and seats:
+            # The last answer that remains may be another player's, so look for one of the caller's seats.
             ends = (
                 Place(turn=game.turn, entry=place + 1)
                 for game in reversed(history)
@@ -550,7 +552,7 @@ def _skip_to_set_position(stored: StoredGame, turns: Sequence[Game]) -> tuple[Se
 
 
 def _read_place(text: str) -> Place | None:
-    """Return the place in the text of a button's id, such as "12.3"; None if the text is empty."""
+    """Return the place in the text of a button's id, such as "12.3"; None for any other text."""
     found = _PLACE.fullmatch(text)
     return None if found is None else Place(turn=int(found[1]), entry=int(found[2]))
 

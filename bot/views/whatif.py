@@ -112,7 +112,10 @@ class Trial:
         return keys
 
     def close(self) -> bool:
-        """Close questions where nothing can be chosen, as a preview does. Return whether there was one."""
+        """Close questions where nothing can be chosen, as a preview does. Return whether there was one.
+
+        Before a part has been played, close none.
+        """
         closed = False
         while self.find_end() is None and isinstance(pending := self.live.pending, Ask) and self.parts:
             if [option.key for option in list_legal_options(self.rules, pending)] != [DONE]:
@@ -231,7 +234,7 @@ class WhatIf:
     async def attempt(self, caller: Caller, text: str) -> Reply:
         """Play these orders as a what-if, and show the board. Raises `Refused` if a part is wrong.
 
-        A button under the reply keeps the typed line in the caller's notebook.
+        Store the typed line. A button under the reply keeps it in the caller's notebook.
         """
         stored = await self.orders.find_game(caller)
         answer = await self.look(caller, stored, text)
@@ -247,7 +250,8 @@ class WhatIf:
         """Play these orders as a what-if of a game. Raises `Refused` if a part is wrong.
 
         If a part would need what the caller may not know, show what the parts before it bring, and why the
-        what-if stops there.
+        what-if stops there. If the first part is an order of the caller's asked seat, without side acts,
+        store it, and add the button that makes it the draft.
         """
         at = self.orders.load_seated(stored)
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
