@@ -97,7 +97,8 @@ class Analysis:
     async def hint(self, caller: Caller, game: int | None = None) -> Reply:
         """Show the asked player their best orders, each with a button that enters it into the draft.
 
-        Without `game`, use the channel's game. Raises `Refused`, for example if the settings allow no hints.
+        Without `game`, use the channel's game. Record that the seat has had a hint. Raises `Refused`, for
+        example if the settings allow no hints.
         """
         at = await self.orders.load_running(caller, game)
         require_asked(caller, at)

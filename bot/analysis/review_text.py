@@ -32,7 +32,7 @@ from rules.players import explain_order
 from rules.players.outlook import is_certain
 from rules.words import Said, Words, shorten, within
 
-MOST_ORDERS = 3  # at most this many orders are told
+MOST_ORDERS = 3  # at most this many orders are told, not counting lone orders of turns with a large change
 ORDER = 240  # the most characters of an order
 TURNING = 120  # the most characters of an order in the line on the turning point
 SAID = 4  # the alt text of the curve tells the chances at this many points
@@ -373,10 +373,11 @@ def _is_apart(start: int, end: int, other: Moment) -> bool:
 def find_turning_point(
     points: Sequence[Mapping[str, Estimate]], moments: Sequence[Moment]
 ) -> tuple[Moment, str] | None:
-    """Return the moment with the largest lasting gain of a winner's chance, and the winner; None if none has.
+    """Return a moment with a large lasting gain of a winner's chance, and the winner; None if there is none.
 
-    A gain lasts as far as the chance never fell again below it. The last of the `points` is the result. If
-    other turns gained the winner much more than each of the `moments`, no moment is the turning point.
+    A gain lasts as far as the chance never fell again below it. Of the moments with nearly the largest gain,
+    return the shortest. The last of the `points` is the result. If other turns gained the winner much more
+    than each of the `moments`, no moment is the turning point.
     """
     top = max(chance.mean for chance in points[-1].values())
     winners = [seat for seat, chance in points[-1].items() if chance.mean == top]
