@@ -44,7 +44,7 @@ NO_REASONS: Mapping[int, str] = {}
 
 
 class Telling(TypedDict, total=False):
-    """The options of `tell_by_kind`."""
+    """The options that `tell_turn` passes to `tell_by_kind`."""
 
     reader: Reader
     only: Some | None
