@@ -2,18 +2,19 @@
 
 The last move is a broad line to a piece on a disc of light. The picture can also show the move before it, as
 a dashed line to a piece in a ring. A small ring marks a point that a piece left. A cross marks the point of a
-captured Goat.
+captured Goat. A thin red arrow over a Goat shows how a Tiger could capture it.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from render import painter
+from render.aadu_huli.arrows import THREAT, draw_arrows
 from render.aadu_huli.layout import (
     APART,
     CLOSE,
@@ -29,6 +30,7 @@ from render.aadu_huli.layout import (
     PIECE,
     PLACES,
     PLAIN,
+    ROUND,
     SCALES,
     SIDE,
     SMALL_TITLE,
@@ -43,19 +45,19 @@ from render.aadu_huli.layout import (
 from render.aadu_huli.names import name
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.pieces import ghost, sprite
-from render.aadu_huli.stone import bare, carve_names, ground, slab
+from render.aadu_huli.stone import bare, carve_names, ground, mask_unlike, slab
 from render.kit.bands import cut_clear
 from render.kit.canvas import Box, Drawn, Font, Sheet, finish, lines, shorten, width
 from render.kit.stamps import cross, ring
 from render.kit.written import lay, note_piece
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.description import say_turn
+from rules.aadu_huli.moves import list_threats
 from rules.aadu_huli.view import View, find_changed
 from rules.words import Plural
 
 GAME = "Aadu-Huli aata"
 STATE = 400  # pixels: the width kept free for the words that say whose turn it is
-ROUND = 58  # how far a piece or ring extends from its point
 HALO = 60  # how far the light around a point extends
 CAUGHT = Plural("{caught} of {n} Goat captured", "{caught} of {n} Goats captured")
 
@@ -160,7 +162,7 @@ def extent(_: View, points: frozenset[str], size: str) -> Box | None:
 def board(
     sheet: Sheet, view: View, highlight: frozenset[str], scale: float, moves: tuple[str, ...] = ()
 ) -> None:
-    """Draw the pieces on the points, and lines along the last two of `moves`.
+    """Draw the pieces on the points, lines along the last two of `moves`, and captures that threaten.
 
     Without `moves`, the line of the view's last move is drawn. Raises `KeyError` for an unknown point.
     """
@@ -182,6 +184,7 @@ def board(
             if spot.piece:
                 half, (x, y) = round(PIECE * scale / 2), (round(part * scale) for part in PLACES[point])
                 note_piece(sheet.image, (x - half, y - half, x + half, y + half))
+    draw_arrows(sheet, list_threats(view.at) if view.to_move else (), THREAT, scale)
 
 
 def look(view: View, point: str, lit: bool, told: tuple[str, ...]) -> Spot:
@@ -265,12 +268,6 @@ def draw_point(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last
     return DrawnPoint(PALETTE.match(tile), mask_unlike(tile, ground_here), (box[0], box[1]))
 
 
-def mask_unlike(one: Image.Image, other: Image.Image) -> Image.Image:
-    """Return the mask (mode "1") of the pixels that differ between two pictures."""
-    bands = ImageChops.difference(one, other).split()
-    return reduce(ImageChops.lighter, bands).point(lambda level: 255 if level else 0, "1")
-
-
 def _box(left: float, top: float, right: float, bottom: float, scale: float) -> Box:
     return (
         max(0, round(left * scale)),
@@ -342,7 +339,7 @@ def _foot(sheet: Sheet, view: View, scale: float) -> None:
     for x, whose, said, _ in texts:
         after = sheet.text(x, top - drop, whose, bold, "ivory", "basalt")
         sheet.text(x if stacked else after + gap, top + drop, said, light, "fawn", "basalt")
-    _tray(sheet, wait, view.goats, view.waiting, False, scale)
+    _tray(sheet, wait, view.waiting, view.waiting, False, scale)  # empty hollows say nothing
     _tray(sheet, taken, view.needed, view.captured, True, scale)
 
 

@@ -16,6 +16,7 @@ ROWS = {"2": 524.0, "3": 713.0, "4": 900.0}  # the y of each row
 BASE = {"a": 112.0, "b": 387.0, "c": 663.0, "d": 938.0}  # the x of the lower ends of the four slanting lines
 SIDES = {"a": 66.0, "f": 984.0}  # the x of the two upright lines
 PIECE = 98  # the width and height of a piece
+ROUND = 58  # how far a piece or ring extends from its point
 LABEL = 69  # from a point down to the middle of its name, which is then below the piece and the disc of light
 LOTUSES = ((196, 318), (854, 318))  # the middles of two carved rosettes, where the stone has no board
 SCALES: Mapping[str, float] = {"phone": 1.0, "board": 1.5}
@@ -39,7 +40,7 @@ PLACES: Mapping[str, Point] = {point: _place(point) for point in POINTS}
 
 
 class Tray(NamedTuple):
-    """A tray: hollows for Goats next to the board, in pixels.
+    """A tray for Goats next to the board, in pixels.
 
     Attributes:
         x, y: the middle of the first hollow.

@@ -5,7 +5,7 @@ Light falls from the upper left.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 from math import cos, pi, sin
 from random import Random
@@ -172,3 +172,9 @@ def _at(place: Point, scale: float) -> Point:
 def _disc(draw: ImageDraw.ImageDraw, middle: Point, radius: float, level: int) -> None:
     x, y = middle
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=level)
+
+
+def mask_unlike(one: Image.Image, other: Image.Image) -> Image.Image:
+    """Return the mask (mode "1") of the pixels that differ between two pictures."""
+    bands = ImageChops.difference(one, other).split()
+    return reduce(ImageChops.lighter, bands).point(lambda level: 255 if level else 0, "1")

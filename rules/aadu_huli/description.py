@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from rules.aadu_huli.board import GOAT, MOVES, NEIGHBOURS, POINTS, TIGER
+from rules.aadu_huli.moves import find_threatened
 from rules.aadu_huli.view import View
 from rules.words import Plural, Words, as_is, in_turn, say
 
@@ -76,12 +77,14 @@ def _describe_state(view: View, lit: Collection[str] = ()) -> list[Words]:
     turn, seat = say_turn(view)
     goats = [point for point in POINTS if view.at.get(point) == GOAT]
     tigers = [point for point in POINTS if view.at.get(point) == TIGER]
+    danger = find_threatened(view.at) if view.to_move else ()
     text = "Goats waiting: {waiting}, captured: {n} of {needed}."
     return [
         say("{turn} for {seat}.", turn=turn, seat=seat) if seat else turn,
         *([as_is(view.occasion)] if view.occasion else []),
         say("Tigers on {points}.", points=_row(tigers)),
         *([say("Trapped: {points}.", points=_row(view.trapped))] if view.trapped else []),
+        *([say("In danger: {points}.", points=_row(danger))] if danger else []),
         say("Goats on {points}.", points=_row(goats)) if goats else say("No Goats on the board."),
         say(text, waiting=view.waiting, n=view.captured, needed=view.needed),
         *([say("Highlighted: {points}.", points=_row(lit))] if lit else []),

@@ -15,6 +15,7 @@ from rules.aadu_huli.board import (
     TIGER_MOVES,
     TIGERS,
     WAY_BACK,
+    leap,
 )
 from rules.aadu_huli.names import SEATS
 from rules.aadu_huli.state import RECENT, State
@@ -41,8 +42,18 @@ def rank_shown(key: str) -> tuple[bool, int, int]:
 
 def find_threatened(at: Mapping[str, str]) -> set[str]:
     """5.5.3: return the points of the Goats that a Tiger could capture."""
-    tigers = [point for point, piece in at.items() if piece == TIGER]
-    return {over for point in tigers for over, end in LEAPS[point] if at.get(over) == GOAT and end not in at}
+    return {over for key in list_threats(at) if (over := MOVES[key].over) is not None}
+
+
+def list_threats(at: Mapping[str, str]) -> list[str]:
+    """5.5.3: return the captures that the Tigers could make, whichever side is to move."""
+    tigers = [point for point in POINTS if at.get(point) == TIGER]
+    return [
+        leap(point, end)
+        for point in tigers
+        for over, end in LEAPS[point]
+        if at.get(over) == GOAT and end not in at
+    ]
 
 
 def list_empty_leaps(s: State) -> list[str]:

@@ -11,8 +11,9 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
-from render.aadu_huli.draw import ROUND, draw_point, whole
-from render.aadu_huli.layout import FOOT, LABEL, PIECE, PLACES, WIDE, trays
+from render.aadu_huli.arrows import find_head
+from render.aadu_huli.draw import draw_point, whole
+from render.aadu_huli.layout import FOOT, HEAD, LABEL, PIECE, PLACES, ROUND, WIDE, trays
 from render.aadu_huli.numbered import TABLE_KIND, number_table
 from render.aadu_huli.palette import PALETTE
 from render.aadu_huli.stone import LETTERS
@@ -22,6 +23,7 @@ from render.kit.shapes import Rect, Spot
 from render.kit.written import read_texts
 from rules import aadu_huli
 from rules.aadu_huli.board import MOVES, POINTS
+from rules.aadu_huli.moves import list_threats
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.view import View
 
@@ -159,7 +161,7 @@ def test_a_trapped_tiger_is_marked() -> None:
 def test_the_alt_text_tells_the_whole_board() -> None:
     assert render.picture(seen("captured")).alt == (
         "Tiger moved from 4F to 2F, capturing the Goat on 3F. Goats to move for North. Tigers on 1A, 2F, 5A. "
-        "Trapped: 5A. Goats on 2B, 2E, 3B, 3C, 3D, 4A, 4B, 4D, 5B, 5C. Goats waiting: 3, captured: 2 of 5."
+        "Trapped: 5A. In danger: 2E. Goats on 2B, 2E, 3B, 3C, 3D, 4A, 4B, 4D, 5B, 5C. Goats waiting: 3, captured: 2 of 5."
     )
     begin = render.picture(seen("begin"), frozenset({"3b"})).alt
     assert begin.startswith("Who has the Goats? Tigers on 1A, 2C, 2D. ")
@@ -281,3 +283,36 @@ def test_a_numbered_table_shows_the_capture_before_the_reply() -> None:
     cross = (x - 26, y - 26, x + 26, y + 26)
     assert differing(shown.crop(cross), reply.crop(cross)) > FAR
     assert "capturing the Goat on 4D" in table.number_alt(view, ("1a-2d",))
+
+
+def test_a_capture_that_threatens_is_drawn_until_the_game_ends() -> None:
+    """The preview said which Goat a Tiger can capture, and the board didn't show how."""
+    state = f"{{{SIDES}, goats: [3c, 4a], to_move: tigers, recent: [3c]}}"
+    view = aadu_huli.view(aadu_huli.load(state), None)
+    assert list_threats(view.at) == ["2cx4c"]
+    (x, y), (u, v) = PLACES["3c"], PLACES["4c"]
+    landing = round(min(x, u)), round(y + ROUND), round(max(x, u)), round(v)
+
+    def count_red(view: View, size: str) -> int:
+        drawn, top = pixels(render.picture(view, size=size)), HEAD if size == "points" else 0
+        part = drawn.crop((landing[0], landing[1] - top, landing[2], landing[3] - top))
+        colours = part.getcolors(part.width * part.height) or ()
+        return sum(n for n, colour in colours if colour == PALETTE.rgb["vermilion"])
+
+    assert count_red(view, "phone") > 100
+    assert count_red(view, "points") > 100
+    assert count_red(replace(view, at={**view.at, "4c": "goat"}), "phone") == 0
+    assert count_red(replace(view, to_move="", winner="tigers"), "phone") == 0
+    assert "In danger: 3C." in render.picture(view).alt
+
+
+def test_a_number_beside_a_short_line_hides_no_head_of_an_arrow() -> None:
+    """The numbers of 3A-2A and 5C-4D were on the heads of their arrows."""
+    herd = "3a, 3c, 3e, 4a, 4b, 4c, 5b, 5c, 5d"
+    state = f"{{{SIDES}, tigers: [1a, 2c, 3d], goats: [{herd}], options: {{goats: 9}}}}"
+    view = aadu_huli.view(aadu_huli.load(state), None)
+    moves = "3a-2a 3a-3b 3c-3b 3e-2e 3e-3f 3e-4e 4b-3b 4b-5a 4c-4d 5b-5a 5c-4d 5d-4e"
+    drawn = number_table(view, tuple(moves.split()), "day").convert("RGB")
+    for move in ("3a-2a", "5c-4d"):
+        x, y = map(round, find_head(move))
+        assert drawn.getpixel((x, y)) == LAMP
