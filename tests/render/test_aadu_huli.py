@@ -161,7 +161,8 @@ def test_a_trapped_tiger_is_marked() -> None:
 def test_the_alt_text_tells_the_whole_board() -> None:
     assert render.picture(seen("captured")).alt == (
         "Tiger moved from 4F to 2F, capturing the Goat on 3F. Goats to move for North. Tigers on 1A, 2F, 5A. "
-        "Trapped: 5A. In danger: 2E. Goats on 2B, 2E, 3B, 3C, 3D, 4A, 4B, 4D, 5B, 5C. Goats waiting: 3, captured: 2 of 5."
+        "Trapped: 5A. In danger: 2E. Goats on 2B, 2E, 3B, 3C, 3D, 4A, 4B, 4D, 5B, 5C. "
+        "Goats waiting: 3, captured: 2 of 5."
     )
     begin = render.picture(seen("begin"), frozenset({"3b"})).alt
     assert begin.startswith("Who has the Goats? Tigers on 1A, 2C, 2D. ")
