@@ -17,7 +17,7 @@ from rules.orders.sentences import name_last_act
 from rules.orders.typed_lines import PlayedTurn
 from rules.words import Words, merge_words, within
 
-CAUSES = 3  # a sentence names at most this many acts
+CAUSES = 2  # a sentence with more causes names none of them
 SENTENCES = 5  # the most sentences on what changed
 LONG = 100  # if a sentence has more characters, its last change moves to a new sentence
 STAND, CLAUSE = "stand", "clause"
@@ -233,7 +233,13 @@ class Changes(NamedTuple):
         for causes, group in groups.items():
             wider = [each for each in groups if _includes(each, causes, self.seats)]
             joined.setdefault(max(wider, key=len, default=causes), []).extend(group)
-        return [Told(_word_changes(group), _word_causes(rules, causes)) for causes, group in joined.items()]
+        worded: dict[tuple[str, ...], list[_Change]] = {}
+        for causes, group in joined.items():
+            named = frozenset.intersection(*(change.names for change in group))
+            # "Blue took your Syria" needs no cause such as Blue's march to Syria.
+            new = [each for each in causes if not each.names or not each.names <= named]
+            worded.setdefault(_word_causes(rules, new), []).extend(group)
+        return [Told(_word_changes(group), causes) for causes, group in worded.items()]
 
 
 def _are_told(causes: Sequence[_Cause], about: Sequence[frozenset[str]]) -> bool:
@@ -281,7 +287,7 @@ def _word_changes(changes: Sequence[_Change]) -> tuple[str, ...]:
 def _drop_same_unit(before: str, after: str) -> str:
     """Return a part of a standing, without its unit if `after` has the same unit: "18" for "18 points"."""
     number, _, unit = before.partition(" ")
-    return number if number.isdecimal() and unit and after.partition(" ")[2] == unit else before
+    return number if number[:1].isnumeric() and unit and after.partition(" ")[2] == unit else before
 
 
 def _view_begin(rules: Rules, game: Game, first: int) -> View:
@@ -397,10 +403,7 @@ def _list_causes(steps: Sequence[tuple[_Change, tuple[_Cause, ...]]], change: _C
 
 
 def _word_causes(rules: Rules, causes: Sequence[_Cause]) -> tuple[str, ...]:
-    """Return the causes in words. Join causes that differ in one thing.
-
-    If there are more than `CAUSES`, name the newest and give the number of the others.
-    """
+    """Return the causes in words, similar ones joined; () if there are more than `CAUSES`."""
     merged = list[_Cause]()
     for cause in causes:
         for place, each in enumerate(merged):
@@ -411,9 +414,7 @@ def _word_causes(rules: Rules, causes: Sequence[_Cause]) -> tuple[str, ...]:
                 break
         else:
             merged.append(cause)
-    told = [cause.text for cause in merged]
-    more = len(told) - CAUSES
-    return (*told[-CAUSES:], say("lately.more", n=more)) if more > 0 else tuple(told)
+    return tuple(cause.text for cause in merged) if len(merged) <= CAUSES else ()
 
 
 def _make_cause(rules: Rules, kind: str, seat: str = "", words: Words | None = None) -> _Cause:

@@ -24,6 +24,7 @@ from rules.words import Line, Said, read_said
 LONG_EPISODE = 4 * LETTERS  # the most characters for the orders of an episode; longer orders are clipped
 NEWS = 3  # the most lines about new things in a summary
 BRIEF_EPISODE = LETTERS  # the limit if even `SHORT_EPISODE` takes too many rows
+SMALL_ACTS = 2  # the most acts without a result that a line names after the results
 SHORT_EPISODE = LONG_EPISODE // 2  # the limit if there is no room for `LONG_EPISODE`
 
 
@@ -178,7 +179,8 @@ class Episode:
         acts, tell the most important acts, and name the others. Leave out acts that `results` tell. If
         `results` tell all acts, the line has no orders, and the seat is bold where the line first names it;
         the seat isn't named if `results` name only other seats. Parts that only introduce acts are left out
-        if there is no room for everything.
+        if there is no room for everything. Acts that a result usually tells, but that brought none here, such
+        as a march within one's own land, are named in short after `results`.
 
         Args:
             results: the results and means that the line tells; None: all that the episode has
@@ -197,6 +199,11 @@ class Episode:
         kept = {part: weight for part, weight in weights.items() if not self._is_retold(part, told)}
         named = any(self.seat in each.names for each in told)
         whole = _join_texts(named_means, rest)
+        small = [part for part in kept if named and part.kinds & self.retold]
+        if small:
+            kept = {part: weight for part, weight in kept.items() if part not in small}
+            rest = say("order.also", line=rest, acts=_name_few(small))
+            whole = _join_texts(named_means, rest)
         if not kept and named and (marked := mark_seat(whole, self.name)) != whole:
             return marked
         others = self.seats - {self.seat}
@@ -212,6 +219,13 @@ class Episode:
         if order and all(part.told for part in kept):
             return mark_seat(line, self.name)
         return say("order", seat=self.title, line=line).rstrip()
+
+
+def _name_few(parts: Sequence[Part]) -> str:
+    """Return the names of the first acts, and the number of the others."""
+    heads = [*dict.fromkeys(part.head for part in parts)]
+    more = len(heads) - SMALL_ACTS
+    return join_names([*heads[:SMALL_ACTS], *([say("lately.more", n=more)] if more > 0 else [])])
 
 
 def _join_texts(*texts: str) -> str:

@@ -272,39 +272,54 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
     if now.captor and not then.captor:
         text = "your leader was captured" if now.captor == BANK else "{captor} captured your leader"
         found.append(say(text, captor=now.captor))
-    units, left = (_count_units(view, seat) for view in (before, after))
-    if gone := _subtract(units, left):
-        found.append(say("you lost {units}", units=_say_losses_by_place(before, after, seat, gone)))
     lost, won = (
         [place for place in PROVINCES if was.controllers.get(place) == seat != now.controllers.get(place)]
         for was, now in ((before, after), (after, before))
     )
-    entered: dict[tuple[str, ...], list[str]] = {}
     shared = [
         place
         for place in PROVINCES
         if before.controllers.get(place) == seat and _is_newly_shared(before, after, place)
     ]
-    for place in lost:
-        stays = any(OWNER[one] == seat for one in after.stacks.get(place, ()))
-        entered.setdefault(_list_newcomers(before, after, place, seat) if stays else (), []).append(place)
-    for enemies, places in entered.items():
-        text = "{enemies} entered your {provinces}" if enemies else "you lost {provinces}"
-        found.append(say(text, enemies=join_list(enemies), provinces=_list_first(places)))
-    if shared:
-        found.append(
-            say(
-                "you no longer score {provinces}, because other players have units there too",
-                provinces=_list_first(shared),
-            )
-        )
+    found += _tell_entered(before, after, seat, lost, shared)
+    units, left = (_count_units(view, seat) for view in (before, after))
+    if gone := _subtract(units, left):
+        found.append(say("you lost {units}", units=_say_losses_by_place(before, after, seat, gone)))
     if cleared := _list_cleared(before, after, seat):
         home = [place for place in cleared if place == now.home]
-        text = "you are alone in your Home {home} again" if home == cleared else ""
-        text = text or "you score {provinces} again, because nobody else has units there any more"
+        text = "you hold your Home {home} alone again" if home == cleared else ""
+        text = text or "you hold {provinces} alone again"
         found.append(say(text, home=join_list(home), provinces=_list_first(cleared)))
     found += [say("you got {units}", units=_say_stack(come))] if (come := _subtract(left, units)) else []
     return [*found, *([say("you took {provinces}", provinces=_list_first(won))] if won else [])]
+
+
+def _tell_entered(
+    before: View, after: View, seat: str, lost: Sequence[str], shared: Sequence[str]
+) -> list[Words]:
+    """PA-6, PA-41: return who took or entered provinces of a seat.
+
+    Args:
+        lost: the provinces that the seat no longer controls; it can still have units there
+        shared: the provinces that the seat controls but no longer scores
+    """
+    found: dict[tuple[str, tuple[str, ...]], list[str]] = {}  # by text and enemies
+    for place in lost:
+        owners = dict.fromkeys(OWNER[one] for one in after.stacks.get(place, ()) if IS_LAND[one])
+        if enemies := _list_newcomers(before, after, place, seat) if seat in owners else ():
+            text = "{enemies} entered your {provinces} (you lost control)"
+        elif enemies := tuple(owners) if seat not in owners and len(owners) == 1 else ():
+            text = "{enemies} took your {provinces}"
+        else:
+            text = "you lost {provinces}"
+        found.setdefault((text, enemies), []).append(place)
+    for place in shared:
+        text = "{enemies} entered your {provinces} (you keep control, but score nothing there)"
+        found.setdefault((text, _list_newcomers(before, after, place, seat)), []).append(place)
+    return [
+        say(text, enemies=join_list(enemies), provinces=_list_first(places))
+        for (text, enemies), places in found.items()
+    ]
 
 
 def name_cause(line: Line, seat: str) -> Words | None:

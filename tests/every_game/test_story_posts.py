@@ -23,7 +23,15 @@ from bot.story.announce import make_board_posts, make_posts
 from bot.story.board_posts import write_card_sides
 from bot.story.changes import find_changes
 from bot.story.chronicle import Fitted, fit_episodes
-from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, list_episodes
+from bot.story.episodes import (
+    BRIEF_EPISODE,
+    LONG_EPISODE,
+    SHORT_EPISODE,
+    SMALL_ACTS,
+    Episode,
+    Sentence,
+    list_episodes,
+)
 from bot.story.order_text import write_order
 from bot.story.post import Post
 from bot.story.rows import ROWS, SPARE_ROWS, SUMMARY_ROWS
@@ -981,6 +989,23 @@ def _make_retold_episode(seat: str, name: str) -> Episode:
     results = [Sentence("-", frozenset((seat, place))) for place in places]
     acts = [Act(seat, "-", parts=parts, bare_parts=parts)]
     return Episode(seat, name, acts, results=results, retold=kinds, name=name)
+
+
+def test_an_act_without_a_result_comes_after_the_results_of_the_others() -> None:
+    """A post on a lost battle began with marches within the enemy's own land."""
+    fight, *marches = (
+        Part(
+            f"March to {place}.", f"March to {place}", frozenset(), frozenset(("march",)), frozenset((place,))
+        )
+        for place in ("delhi", *map(str, range(SMALL_ACTS + 1)))
+    )
+    won = Sentence("Blue took Delhi.", frozenset(("blue", "delhi")))
+    act = Act("blue", "-", parts=(*marches, fight), bare_parts=(*marches, fight))
+    episode = Episode("blue", "Blue", [act], results=[won], retold=frozenset(("march",)), name="Blue")
+    line = episode.line(rest=won.text)
+    assert line.startswith("**Blue** took Delhi.")
+    assert [part.head in line for part in marches] == [True] * SMALL_ACTS + [False]
+    assert episode.line(results=[], rest="").startswith(f"**Blue**: {marches[0].text}")
 
 
 def test_only_a_whole_word_names_a_seat_in_bold() -> None:

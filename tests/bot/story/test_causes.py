@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.story.changes import ACT, CLAUSE, EVENT, STAND, Changes, Known, _Cause, _Change, _list_causes
+from bot.story.changes import ACT, CAUSES, CLAUSE, EVENT, STAND, Changes, Known, _Cause, _Change, _list_causes
 from rules.loading.games import GAMES
 from rules.words import say
 
@@ -47,3 +47,25 @@ def test_what_is_told_of_a_seat_leaves_out_no_clause_unless_the_text_tells_who_i
     assert not told.causes
     [told] = found.list_told(rules, known._replace(holders=frozenset({"card"})))
     assert lost.text not in told.changes
+
+
+def test_a_clause_that_names_a_march_needs_no_cause_and_many_causes_are_not_named() -> None:
+    """A lead said "after Yellow's order to March to Lydia, … and 3 more acts"."""
+    rules, both = GAMES["successors"], frozenset({"red", "blue"})
+
+    def tell(change: _Change, n: int) -> tuple[str, ...]:
+        causes = tuple(
+            _Cause(f"march {place}", ACT, "blue", say(f"march {place} {{seat}}", seat="blue"))
+            for place in range(n)
+        )
+        [told] = Changes("red", both, ((change, causes),)).list_told(rules)
+        return told.causes
+
+    assert tell(_Change((CLAUSE, "{enemies} took {places}"), "", names=frozenset({"blue", "LYD"})), 1) == ()
+    stood = _Change((STAND, 0), "12 points", "10 points")
+    assert [len(tell(stood, n)) for n in (1, CAUSES, CAUSES + 1)] == [1, CAUSES, 0]
+
+
+def test_a_unit_is_not_said_twice_after_a_half() -> None:
+    changes = Changes("red", frozenset({"red"}), ((_Change((STAND, 0), "21½ points", "24½ points"), ()),))
+    assert "21½ points" not in changes.write(GAMES["successors"])

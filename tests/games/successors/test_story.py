@@ -214,15 +214,14 @@ def test_what_changed_for_a_seat_names_units_and_its_leader() -> None:
     assert told[:2] == ["Blue captured your leader", "You lost 2 Infantry and 2 Levies in Syria"]
 
 
-def test_an_enemy_in_a_province_of_the_reader_is_named_and_one_who_took_it_is_not() -> None:
+def test_an_enemy_who_entered_or_took_a_province_of_the_reader_is_named() -> None:
     then = place({"BAB": {"red": "2i"}, "SUS": {"red": "1i"}})
     now = place({"BAB": {"red": "2i", "blue": "2i"}, "SUS": {"green": "1i"}})
     before, after = (successors.view(s, None) for s in (then, now))
     told = describe_changes(before, after, "red")
-    entered = [
-        each for each in told if "enemies" in each.args and each.args["enemies"] == join_list(["blue"])
-    ]
-    assert [each.args["provinces"] for each in entered] == [join_list(["BAB"])]
+    named = [find_names(each.args["enemies"]) | find_names(each.args["provinces"]) for each in told[:2]]
+    assert named == [{"blue", "BAB"}, {"green", "SUS"}]
+    assert "units" in told[2].args, "who took what comes before the losses"
     assert describe_changes(after, after, "red") == []
 
 
