@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.extras import Analysis, Extras, Forms, Languages, Notation, Plans, Prose, Scores, Teaching, Trades
 from rules.vijayanagara.board import SPACES, Map
-from rules.vijayanagara.cards import BLOCKS
+from rules.vijayanagara.cards import BLOCKS, LASTING_CARD, NEW_CARD
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import (
     DECISIVE,
@@ -84,7 +84,7 @@ EXTRAS: Extras[State, View] = Extras(
         ),
         slight=("gain", "card-gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
         summed=(*SUMMED, "score", "won"),
-        opening=("card",),
+        opening=(NEW_CARD, LASTING_CARD),
         opened=name_card,
         held=list_held,
         trifling=("pass", "no", "none"),

@@ -12,8 +12,11 @@ from typing import Any, Protocol
 CARDS, BLOCKS = 36, 4
 EVENTS_A_BLOCK, MONGOLS_A_BLOCK, TIMURIDS = 6, 2, 2
 MONGOL_CARDS = {"mongol-bahmani": 4, "mongol-vijayanagara": 4}
-SUCCESSION = ("zenith", "rise", "lords")  # the Succession cards that follow block 1, 2 and 3
+ZENITH = "zenith"  # 2.7.2: the card that begins the Tughlaq Dynasty
+SUCCESSION = (ZENITH, "rise", "lords")  # the Succession cards that follow block 1, 2 and 3
 TIMURID = "timurid"
+# kinds of story lines on a revealed card; a lasting card changes the rest of the game, so every post tells it
+NEW_CARD, LASTING_CARD = "card", "lasting-card"
 
 TEXTS = {  # the texts of all cards except Events, one line per step
     "mongol": (

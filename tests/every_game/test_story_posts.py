@@ -41,6 +41,7 @@ from rules.face import find_package
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES, OWN
 from rules.orders.sentences import Part
+from rules.vijayanagara.cards import LASTING_CARD
 from rules.words import read_said
 from tests.every_game.golden import play_at_random
 from tests.every_game.news import list_news, list_opened
@@ -860,17 +861,34 @@ def test_a_faction_reads_all_that_it_lost(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
-def test_a_post_with_little_room_tells_the_battles(size: int) -> None:
-    """A full post named small orders and left out a battle of Mongol Invaders with its losses."""
+def test_a_post_with_little_room_tells_the_battles_and_the_event(size: int) -> None:
+    """A full post named small orders and left out what an Event did, or a battle of Mongol Invaders."""
     rules, looked = GAMES["vijayanagara"], 0
     for turns in windows(rules, size):
         told = summarize(rules, turns, rows=ROWS + SPARE_ROWS)
         if told.whole:
             continue
         for result in (each for episode in list_episodes(rules, turns) for each in episode.results):
-            if result.rank == 2:
+            if result.rank in (1, 2):
                 looked += 1
                 assert split_sentences(result.text)[0].replace("**", "") in told.text.replace("**", "")
+    assert looked
+
+
+@pytest.mark.parametrize("size", [2, 4, 6])
+def test_every_post_tells_from_when_on_the_rivals_can_rebel(size: int) -> None:
+    """A post without room for much had only the title of the card that changed the rest of the game."""
+    rules, looked = GAMES["vijayanagara"], 0
+    for turns in windows(rules, size):
+        cards = [
+            line.words
+            for game in turns
+            for line in resume(rules, game).state.story
+            if line.kind == LASTING_CARD
+        ]
+        for own in rules.seats(rules.Options()) if cards else ():
+            looked += 1
+            assert read_said(cards[-1], rules.name) in summarize(rules, turns, own=own, rows=6).text
     assert looked
 
 

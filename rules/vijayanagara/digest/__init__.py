@@ -23,7 +23,7 @@ from rules.vijayanagara.board import (
     RIVALS,
     STRUCTURE,
 )
-from rules.vijayanagara.cards import BLOCKS, SUCCESSION
+from rules.vijayanagara.cards import BLOCKS, LASTING_CARD, SUCCESSION
 from rules.vijayanagara.digest.clauses import list_pieces, list_spaces
 from rules.vijayanagara.digest.events import list_events, tell_events
 from rules.vijayanagara.digest.wars import DICE, find_wars, share_plunder
@@ -35,7 +35,7 @@ from rules.words import Line, Plural, Text, Words, in_turn, join_list, of_kind, 
 
 # for `Prose.holders`: these paragraphs say who holds these spaces
 HOLDERS = {0: (DELHI,), 4: PROVINCES, 5: MONGOL_ROAD}
-DECISIVE = (0, 2, 4)  # for `Prose.decisive`: Delhi and the dynasty, battles, Provinces that changed hands
+DECISIVE = (0, 1, 2, 4)  # for `Prose.decisive`: Delhi, the only Event, battles, Provinces that changed hands
 STRUCTURES = {
     "built": Plural("a {kind} was built in {spaces}", "{kind} were built in {spaces}"),
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
@@ -90,8 +90,13 @@ def list_held(view: View, seat: str) -> list[str]:
     return [space.key for space in view.spaces if any(space.pieces.get(kind) for kind in PIECES[seat])]
 
 
-def name_card(line: Line) -> Words:
-    """2.3.8: return the line on a new card in short, without what the card means."""
+def name_card(line: Line) -> Words | None:
+    """2.3.8: return the line on a new card in short, without what the card means.
+
+    Return None for a `LASTING_CARD`, so that its line stays whole.
+    """
+    if line.kind == LASTING_CARD:
+        return None
     return say("Card: {card}.", card=line.parts["card"])
 
 
@@ -118,7 +123,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     invasion = _tell_invasion(before, after, story, [space for space in MONGOL_ROAD if space != DELHI])
     single = len(events) == 1  # if there is just one Event, readers want its effects first
     paragraphs: tuple[Sequence[Words | None], ...] = (
-        [_tell_dynasty(before, after), _tell_card_gains(story), *delhi],
+        [_tell_card_gains(story), *delhi],
         [*tell_events(events, own)] if single else [],
         [
             *mine,
@@ -187,14 +192,6 @@ def _spell_change(then: int, now: int, *, first: bool) -> Text:
         "{faction} fell from {then} to {n} victory point", "{faction} fell from {then} to {n} victory points"
     )
     return points if first else "{faction} fell from {then} to {n}"
-
-
-def _tell_dynasty(before: View, after: View) -> Words | None:
-    """2.7: return the line on a change of dynasty, if any."""
-    if before.dynasty == after.dynasty:
-        return None
-    text = "The {old} Dynasty ended and the {new} Dynasty began: {rivals} can Rebel from now on."
-    return say(text, old=before.dynasty, new=after.dynasty, rivals=join_list(RIVALS))
 
 
 def _tell_card_gains(story: Sequence[Line]) -> Words | None:

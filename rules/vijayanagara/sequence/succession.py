@@ -38,7 +38,6 @@ async def resolve_zenith(s: State) -> None:
     The Sultanate may Campaign, the Bahmani Kingdom gets Cavalry, and the Vijayanagara Empire gets Resources.
     """
     s.dynasty = "tughlaq"
-    s.tell("dynasty", "The Tughlaq Dynasty begins: Rebel is now possible.")
     await offer_campaign(s, "zenith")
     await gain_cavalry(s, "bahmani", s.influence["bahmani"] + s.on_map("forts"), kind=CARD_GAIN)
     gain_from_card(s, "vijayanagara", s.influence["vijayanagara"] + s.on_map("temples"))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from rules.asking import count, pick
 from rules.vijayanagara import commands, events, wording
 from rules.vijayanagara.board import FACTIONS
-from rules.vijayanagara.cards import EVENTS, TIMURID
+from rules.vijayanagara.cards import EVENTS, LASTING_CARD, NEW_CARD, TIMURID, ZENITH
 from rules.vijayanagara.commands.terms import ANY, LIMITED
 from rules.vijayanagara.decrees import decree
 from rules.vijayanagara.influence import limit_gains
@@ -58,7 +58,8 @@ async def reveal(s: State) -> None:
     """
     card, s.card = s.card or await draw_card(s), None  # a position may begin with any card open
     s.shown = card
-    s.tell("card", _choose_text(s, card), card=get_title(s, card), faction=card.removeprefix("mongol-"))
+    kind = LASTING_CARD if card in (ZENITH, TIMURID) else NEW_CARD
+    s.tell(kind, _choose_text(s, card), card=get_title(s, card), faction=card.removeprefix("mongol-"))
     if card in EVENTS:
         s.card = card
     elif card in succession.CARDS:
@@ -77,6 +78,8 @@ def _choose_text(s: State, card: str) -> str:
     """2.2: return the sentence that tells of a revealed card. If the card is no Event, say what it means."""
     if card in EVENTS:
         return "The new card is {card}."
+    if card == ZENITH:
+        return "The new card is {card}: the Bahmanis and Vijayanagara can Rebel from now on."
     if card in succession.CARDS:
         return "The new card is {card}, a Succession card: it takes effect at once."
     if card != TIMURID:

@@ -6,6 +6,7 @@ from collections import Counter
 
 from rules.asking import count
 from rules.vijayanagara.board import BOX, DELHI, FACTIONS, MONGOLS, OBEDIENT, PIECES, PROVINCES, UNITS
+from rules.vijayanagara.cards import LASTING_CARD, NEW_CARD
 from rules.vijayanagara.influence import CARD_GAIN
 from rules.vijayanagara.names import name_actor
 from rules.vijayanagara.state import TRIBUTARY
@@ -45,7 +46,7 @@ def name_cause(line: Line, seat: str) -> Words | None:
     """Return the card, the Event or the seat's own attack that a line is about; None for other lines."""
     if line.kind == "losses" and line.parts["attacker"] == seat:
         return say("your attack in {space}", space=line.parts["space"])
-    if line.kind == "card":
+    if line.kind in (NEW_CARD, LASTING_CARD):
         return say("the card {card}", card=line.parts["card"])
     if line.kind == CARD_GAIN:
         return say("the Succession card")

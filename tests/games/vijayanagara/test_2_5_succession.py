@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.vijayanagara.cards import LASTING_CARD
 from tests.games.vijayanagara.table import Table
 
 MIX = "gain: n={n}"
@@ -42,7 +43,7 @@ def test_2_5_1_zenith_in_its_order() -> None:
     table.answer("sultanate", "no")
     assert table.state.cavalry["bahmani"] == 2 + 2
     assert table.state.resources["vijayanagara"] == 7 + 3 + 1
-    assert "dynasty" in table.story()
+    assert LASTING_CARD in {line.kind for line in table.lines()}, "2.7.2: every post tells it"
 
 
 def test_2_5_1_the_gains_keep_to_their_limits() -> None:
