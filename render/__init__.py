@@ -83,8 +83,8 @@ def picture(
             through its subject stays higher
         most: the limit of the height, as a multiple of the width. A picture that is higher even if it is
             cut to its subject gets margins at its sides. If it would fill less than `NARROWEST` of the width,
-            it stays higher: a cut never leaves out a changed place. A picture with numbers can't be cut. It
-            stays higher too
+            it stays higher: a cut never leaves out a changed place. A picture with numbers and the text of a
+            card can't be cut. They stay higher too
         past: whether the picture is only about what happened `since`, as in a replay, and not about the next
             question
 
@@ -111,7 +111,10 @@ def picture(
     told = since is not None or deeds is not None
     tale = painter.tale(view, view if since is None else since, during, deeds, past=past) if told else None
     if kind is not None:
-        return _finish(kind.draw(view, tale, theme), kind.alt_text(view, tale), tallest, most=most)
+        drawn, said = kind.draw(view, tale, theme), kind.alt_text(view, tale)
+        if kind.brief is not None and most is not None and FILLED * drawn.height > most * drawn.width:
+            return _finish(kind.brief(view, theme), said)
+        return _finish(drawn, said, tallest, most=most)
     if tale is not None and tallest is not None and painter.near is not None and painter.tell_alt is not None:
         near = painter.near(view, tale, theme, tallest)
         if near is not None:

@@ -96,6 +96,9 @@ class Kind(NamedTuple, Generic[V, D]):
     flat: Sequence[Callable[[V, tuple[str, ...], str], Drawn]] = ()
     # other kinds whose marks `number` also takes: an order of a hint may answer questions of several kinds
     also: Collection[str] = ()
+    # view, theme: like `draw`, but only the most important part, such as the text of a card
+    # without `brief`, a picture that is too high for the screen loses its bottom
+    brief: Callable[[V, str], Drawn] | None = None
     # view: returns the view with only what this picture shows. Views that are equal after trimming
     # share one picture. Without `trim` each view has its own picture
     trim: Callable[[V], V] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.painter import Kind, Painter, badges
 from render.vijayanagara.alt import crop_alt
-from render.vijayanagara.card import card_alt, draw_card, trim_to_card
+from render.vijayanagara.card import card_alt, draw_card, draw_text, trim_to_card
 from render.vijayanagara.changes import Changes, read
 from render.vijayanagara.draw import crop, extent, list_panels
 from render.vijayanagara.layout import LAYOUT
@@ -40,7 +40,7 @@ PAINTER: Painter[View, Changes] = Painter(
     tell_alt=tell_alt,
     crop_alt=crop_alt,
     kinds={
-        "card": Kind(draw_card, card_alt, trim=trim_to_card),
+        "card": Kind(draw_card, card_alt, brief=draw_text, trim=trim_to_card),
         "strip": Kind(draw_strip, strip_alt),
         "map": MAP_KIND,
         "table": TABLE_KIND,  # the board of a tie-break

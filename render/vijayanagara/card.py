@@ -13,6 +13,7 @@ from PIL import Image
 from render.kit.canvas import Drawn, Font, Sheet, finish, lines, width
 from render.kit.frames import border
 from render.kit.texts import fit_sentences
+from render.kit.written import cut
 from render.painter import Tale
 from render.vijayanagara import words
 from render.vijayanagara.marks import badge, flower
@@ -24,6 +25,7 @@ from rules.words import in_turn, mark_text
 WIDE, EDGE, HEAD = 1080, 44, 176  # pixels
 TITLE, KIND, TEXT = Font("Yrsa-Bold", 84), Font("DurbarSans-Condensed", 44), Font("DurbarSans-Regular", 42)
 STEP = 56  # pixels from line to line of the text
+RULE = 8  # pixels from the line above a paragraph to its ground
 BADGE, LOTUS = 92, 130
 NO_CARD = CardView("", None, "", "event", (), False, ())
 
@@ -43,10 +45,8 @@ def draw_card(view: View, _tale: Tale | None = None, theme: str = "day") -> Draw
     """
     table = TABLES[theme]
     card = view.card or NO_CARD
-    title = _title(words.text(card.title) if card.key else name.say("No card is open"))
-    blocks = tuple(_blocks(card))
-    below = [card.years] if card.years else []
-    top = HEAD + 46 + title[1].size * len(title[0]) + 60 * len(below)
+    title, blocks = _title(card), tuple(_blocks(card))
+    top = _find_text(card)
     high = top + sum(STEP * len(block.rows) + 64 for block in blocks) + 36
     sheet = Sheet(PALETTE, Image.new("L", (WIDE, high), PALETTE["paper"]))
     _head(sheet, card)
@@ -54,14 +54,26 @@ def draw_card(view: View, _tale: Tale | None = None, theme: str = "day") -> Draw
     for row in title[0]:
         sheet.text(EDGE, y, row, title[1], "ink", "paper")
         y += title[1].size
-    for row in below:
-        sheet.text(EDGE, y - 12, row, KIND, "stone", "paper")
+    if card.years:
+        sheet.text(EDGE, y - 12, card.years, KIND, "stone", "paper")
     y = top
     for block in blocks:
         _text(sheet, block, y)
         y += STEP * len(block.rows) + 64
     border(sheet)
     return finish(sheet, table)
+
+
+def draw_text(view: View, theme: str) -> Drawn:
+    """Draw the text of the open card, without its head, title and years."""
+    card = draw_card(view, theme=theme)
+    return Drawn(cut(card, (0, _find_text(view.card or NO_CARD) - RULE, WIDE, card.height)))
+
+
+def _find_text(card: CardView) -> int:
+    """Return where the ground of the text begins below the title and the years, in pixels from the top."""
+    rows, font = _title(card)
+    return HEAD + 46 + font.size * len(rows) + 60 * bool(card.years)
 
 
 def card_alt(view: View, _tale: Tale | None = None) -> str:
@@ -105,11 +117,12 @@ def _keep_name(faction: FactionView) -> FactionView:
     return FactionView(key, named, 0, 0, 0, None, box={}, track={}, place="", acting=False)
 
 
-def _title(title: str) -> tuple[list[str], Font]:
-    """Return the lines of the title, and the largest font in which the title fits.
+def _title(card: CardView) -> tuple[list[str], Font]:
+    """Return the lines of the card's title, and the largest font in which the title fits.
 
     In fonts below 76 pixels, the title may have two lines. If it needs more, use the smallest font.
     """
+    title = words.text(card.title) if card.key else name.say("No card is open")
     for size in range(TITLE.size, 47, -4):
         font = TITLE._replace(size=size)
         rows = list(lines(title, font, WIDE - 2 * EDGE))
@@ -163,7 +176,7 @@ def _text(sheet: Sheet, block: _Block, top: int) -> None:
         sheet.rectangle((EDGE - 18, top, WIDE - EDGE + 18, bottom), block.ground)
         sheet.rectangle((EDGE - 18, top, EDGE - 4, bottom), "stone")
     else:
-        sheet.rectangle((EDGE, top - 8, WIDE - EDGE, top - 5), "ochre")
+        sheet.rectangle((EDGE, top - RULE, WIDE - EDGE, top - 5), "ochre")
     y = top + 20 + STEP // 2
     for number, row in enumerate(block.rows):
         if block.mark and not number:

@@ -14,6 +14,8 @@ from PIL import Image, ImageChops, ImageStat
 
 import render
 from render.kit.canvas import Font, shorten
+from render.kit.written import read_texts
+from render.vijayanagara.card import draw_card
 from render.vijayanagara.draw import extent, list_panels
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.palette import GROUND, PALETTE
@@ -230,6 +232,18 @@ def test_the_card_alone_shows_all_of_its_text() -> None:
     assert short.alt.startswith("Treasure of Devagiri. Event 1. Order: Delhi Sultanate, Bahmani Kingdom")
     assert "Unshaded: Tribute" in short.alt
     assert "Shaded: The treasure" in short.alt
+
+
+@pytest.mark.parametrize("most", [0.6, 0.3])
+def test_a_card_that_is_too_high_for_the_screen_loses_its_head_and_no_text(most: float) -> None:
+    """It lost its bottom, and the dark text ended in the middle of a sentence."""
+    whole = render.picture(start(), size="card")
+    [first] = [row for row in read_texts(draw_card(start())) if row.text.startswith("Tribute from the")]
+    cut = render.picture(start(), size="card", most=most)
+    assert whole.height > most * whole.width
+    assert whole.height - cut.height < first.box[1]
+    bottom = (0, whole.height - cut.height, whole.width, whole.height)
+    assert pixels(cut).tobytes() == pixels(whole).crop(bottom).tobytes()
 
 
 def test_a_table_without_a_card_has_a_card_picture() -> None:
