@@ -101,9 +101,6 @@ def grooves(scale: float) -> Image.Image:
     big = scale * SUPER / 2
     mask = Image.new("L", (round(WIDE * big), round(HIGH * big)))
     draw = ImageDraw.Draw(mask)
-    for line in BOARD.straight:
-        for a, b in pairwise(line):
-            draw.line([_at(PLACES[a], big), _at(PLACES[b], big)], fill=255, width=round(GROOVE * big))
     for point in BOARD.start(3):
         _disc(draw, _at(PLACES[point], big), RING * big, 255)
         _disc(draw, _at(PLACES[point], big), (RING - 6) * big, 0)

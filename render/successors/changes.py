@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -73,7 +72,7 @@ def arrows(deeds: Deeds, window: Window = WHOLE) -> list[Arrow]:
     Only the last `MOST` ways have arrows. There is no arrow between coins that nearly touch. The points of
     the arrows are in pixels of the window.
     """
-    ways = Counter((walk.how, walk.way) for walk in deeds.walks)
+    ways = dict.fromkeys((walk.how, walk.way) for walk in deeds.walks)
     found = []
     for how, way in list(ways)[-MOST:]:
         places = (way[0], way[-1]) if how == "home" else way

@@ -444,14 +444,13 @@ def find_ship_spot(place: str, spot: Point, wide: int, window: Window) -> Point:
 Plate = tuple[str, str, bool, bool]  # owner, text, leader, ship
 
 
-def rows_of(view: View, place: str, leaders: object, closely: bool) -> list[list[Plate]]:
+def rows_of(view: View, place: str, leaders: Sequence[str], closely: bool) -> list[list[Plate]]:
     """Return the rows of plates under a coin. Each owner's stack has a plate.
 
     A row has two plates; in a close-up it has one.
     """
     stack = view.stacks.get(place, {})
     there: list[Plate] = []
-    assert isinstance(leaders, (list, tuple))
     for owner in OWNERS:
         units = {one: n for one, n in stack.items() if OWNER[one] == owner and IS_LAND[one]}
         if not units and owner not in leaders:

@@ -13,7 +13,7 @@ from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, add_below, finish
 from render.kit.numbers import draw_numbers, legible_size, number_marks
 from render.kit.shapes import Spot
-from render.kit.texts import ALT
+from render.kit.texts import ALT, fit_sentences
 from render.painter import Kind
 from render.successors.changes import Deeds, Tale
 from render.successors.dice import add_dice, describe_throw, dice_height, find_throw
@@ -160,9 +160,9 @@ def _find_window(places: Collection[str]) -> Window:
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Return the alt text of a numbered map: the place of each number, and the last throw."""
     found = [f"{which} {name(mark)}" for mark, which in number_marks(marks).items() if mark in AREAS]
-    told = alt_text(view, frozenset()) if not found else f"Numbers: {', '.join(found)}."
+    told = name.say("Numbers: {places}.", places=", ".join(found)) if found else alt_text(view, frozenset())
     throw = find_throw(view, number_marks(marks))
-    return told if throw is None else f"{describe_throw(throw)} {told}"[:ALT]
+    return told if throw is None else fit_sentences([describe_throw(throw), told], ALT, name)
 
 
 def _strip(view: View, _: Tale | None, theme: str) -> Drawn:

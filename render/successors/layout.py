@@ -5,18 +5,17 @@ Units are pixels of the phone picture.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from math import hypot
 from typing import Annotated
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from render.kit.brush import Window
 from render.kit.layout import Lettering
 from render.kit.shapes import Spot
-from rules.documents import Model, make_first_mistake
+from rules.documents import Model, read_toml
 from rules.successors.board import BORDERS, PROVINCES, SEAS
 
 APART = 2.2  # the smallest distance between the middles of two coins, in radii of a coin
@@ -112,14 +111,8 @@ class Layout(Model, frozen=True):
 
 
 def read_layout(text: str) -> Layout:
-    """Return the layout of a TOML document.
-
-    Raises `ValueError`, which names the place in the document and the reason.
-    """
-    try:
-        return Layout.model_validate(tomllib.loads(text))
-    except ValidationError as error:
-        raise make_first_mistake("layout", error) from None
+    """Return the layout of a TOML document. Raises `ValueError`, which names the place and the reason."""
+    return read_toml(Layout, text, "layout")
 
 
 LAYOUT = read_layout(files(__package__).joinpath("layout.toml").read_text(encoding="utf-8"))
@@ -128,15 +121,6 @@ WHOLE = Window(0, 0, WIDE, HIGH, 1.0)
 COIN = LAYOUT.print.coin
 CLOSE = 240, 200  # how far a close-up extends to each side, and up and down
 CLOSE_UP = 1.5  # the scale of a close-up
-
-
-def spots(place: str) -> Iterator[Spot]:
-    """Yield the spot of a province or sea, in each panel that shows it."""
-    for panel in LAYOUT.panels.values():
-        if place in panel.places:
-            yield panel.places[place]
-        elif place in panel.seas:
-            yield panel.seas[place]
 
 
 def panels_of(place: str) -> Iterator[Panel]:

@@ -233,13 +233,12 @@ def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool 
     edge = 2 * scale
     ground = "silver" if owner == "white" else "paper"
     stamp.plate((edge, edge, wide - 1 - edge, high - 1 - edge), 6.5 * scale, ground)
-    colour = "white" if owner == "white" else owner
     inset, line = 5 * scale, 2 * scale
     room = sign - 1.3 * inset
     top = (high - room) / 2
     for shape in (HULL, SAIL) if ship else (SHAPES[owner],):
         stamp.shape(shape, "ink", inset - line, top - line, room + 2 * line)
-        stamp.shape(shape, colour, inset, top, room)
+        stamp.shape(shape, owner, inset, top, room)
     if leader:
         x, y = wide - (STAR + 5) * scale, high / 2
         rays = [(STAR if step % 2 == 0 else STAR * 0.42) * scale for step in range(10)]

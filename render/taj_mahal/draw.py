@@ -36,7 +36,7 @@ from render.taj_mahal.names import find_letters, name
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, TITLE, Gains, Pen, draw_head, supply, table
 from render.taj_mahal.pieces import bonus, draw_taken, good, palace, standing_out, tile
-from rules.taj_mahal.board import CITIES, FORTRESSES, NEIGHBOURS, PROVINCE_OF, ROADS, TAJ_MAHAL
+from rules.taj_mahal.board import CITIES, NEIGHBOURS, PROVINCE_OF, ROADS, TAJ_MAHAL
 from rules.taj_mahal.cards import INFLUENCE
 from rules.taj_mahal.points import find_network
 from rules.taj_mahal.tiles import TAJ
@@ -455,6 +455,3 @@ def _find_neighbours(view: View, province: str) -> set[str]:
     """4.3: return the provinces that a road joins to this one, if their visit is still to come."""
     ends = {PROVINCE_OF[near] for city in CITIES[province] for near in NEIGHBOURS[city]}
     return {each.key for each in view.provinces if each.key in ends and each.number > view.visit}
-
-
-__all__ = ["FORTRESSES", "Deeds", "crop", "draw", "near", "number_cities", "read", "tell", "whole"]

@@ -45,16 +45,7 @@ def bed(box: tuple[float, float, float, float], inset: float) -> list[Point]:
         (right, bottom, -1, -1),
         (left, bottom, 1, -1),
     ):
-        corner: list[Point] = []
-        for step in range(9):
-            turn = pi / 2 * step / 8
-            corner.append(
-                (
-                    x + across * (reach - (reach - small) * sin(turn)),
-                    y + down * (reach - (reach - small) * cos(turn)) * 1.0,
-                )
-            )
-        corner = [
+        corner: list[Point] = [
             (x + across * reach, y),
             *[
                 (
@@ -226,6 +217,3 @@ def _vine(scale: float, lying: bool) -> Image.Image:
         )
     image = PALETTE.match(brush.finish())
     return image if lying else image.transpose(Image.Transpose.ROTATE_90)
-
-
-__all__ = ["OVER", "VISITED", "WAITS", "marble", "province", "way"]

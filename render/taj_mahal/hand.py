@@ -311,9 +311,8 @@ def _supply(view: View, marks: Sequence[str], theme: str, *, flat: bool = False)
     left, top, size, head = float(LEFT), EDGE + HEAD + it.above, LARGE, HEAD
     if flat:
         beside = LEFT + width(title, Font(TITLE, it.title)) + LAYOUT.head.gap
-        size, left, top, head = _fit_supply(
-            number_marks(marks), len(kinds), beside, top, short=len(lines) == 1
-        )
+        head = LOW
+        size, left, top = _fit_supply(number_marks(marks), len(kinds), beside, top, short=len(lines) == 1)
     rows_ = _split(kinds, size)
     bottom = top + len(rows_) * size.line
     sheet = _sheet(bottom + (head + it.above + len(lines) * SMALL.line) * (player is not None) + EDGE)
@@ -335,18 +334,18 @@ def _supply(view: View, marks: Sequence[str], theme: str, *, flat: bool = False)
 
 def _fit_supply(
     numbers: Mapping[str, str], n: int, beside: float, top: int, *, short: bool
-) -> tuple[Size, float, int, int]:
+) -> tuple[Size, float, int]:
     """Return how `n` cards of the supply lie flat: their size, left end and top.
 
-    Also return the height of the hand's title. `beside`: where the supply's title ends. `top`: where cards
-    below the supply's title begin. `short`: whether the hand is one row.
+    `beside`: where the supply's title ends. `top`: where cards below the supply's title begin. `short`:
+    whether the hand is one row.
     """
     for size in (LARGE, SMALL):
         room = RIGHT - beside - size.wide - _find_indent(size.wide, numbers)
         step = min(size.across, room / max(1, n - 1))
         if step >= size.least:
-            return size._replace(across=step, per_row=max(1, n)), beside, EDGE + LAYOUT.hand.above, LOW
-    return LARGE if short and n <= PER_ROW else SMALL, LEFT, top, LOW
+            return size._replace(across=step, per_row=max(1, n)), beside, EDGE + LAYOUT.hand.above
+    return LARGE if short and n <= PER_ROW else SMALL, LEFT, top
 
 
 def draw_strip(view: View, _tale: Tale | None, theme: str) -> Drawn:
@@ -360,15 +359,3 @@ def draw_strip(view: View, _tale: Tale | None, theme: str) -> Drawn:
 
 def _sheet(high: int) -> Sheet:
     return Sheet(PALETTE, marble(high, 1.0, False).copy())
-
-
-__all__ = [
-    "draw_hand",
-    "draw_strip",
-    "draw_supply",
-    "flatten_hand",
-    "flatten_supply",
-    "number_hand",
-    "number_supply",
-    "shrink_hand",
-]

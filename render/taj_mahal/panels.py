@@ -346,6 +346,3 @@ def _draw_suit(row: Row, suit: str, faces: Mapping[str, str]) -> Image.Image:
     if suit in faces:
         return face(faces[suit], row.pen.at(it.symbol), row.ground)
     return back(row.pen.at(it.played), row.ground, suit)
-
-
-__all__ = ["Gains", "Pen", "draw_head", "heading", "lying", "supply", "table"]

@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import Font, Sheet, write
-from render.kit.pieces import BATTLEMENTS, CUT_SQUARE, DISC, HEXAGON, TOWER, Design, Pieces, Shape
+from render.kit.pieces import BATTLEMENTS, DISC, HEXAGON, TOWER, Design, Pieces, Shape
 from render.kit.shapes import Point, petal
 from render.kit.stamps import Stamp
 from render.kit.written import lay
@@ -470,19 +470,3 @@ def tile(number: int, goods: tuple[str, ...], size: int, ground: str, lit: bool 
         drawn = good(key, small, "paper")
         lay(image, drawn, (left + at * small, round(size * 0.55)), standing_out(drawn, "paper"))
     return image
-
-
-__all__ = [
-    "BANNERS",
-    "CUT_SQUARE",
-    "PALACES",
-    "back",
-    "bonus",
-    "card",
-    "face",
-    "good",
-    "palace",
-    "special",
-    "symbol",
-    "tile",
-]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.kit.numbers import number_marks
-from render.kit.texts import WIDE, fit_sentences, wrap
+from render.kit.texts import fit_sentences, wrap
 from render.taj_mahal.draw import Deeds, Tale, list_joining
 from render.taj_mahal.hand import holder, leads, playable
 from render.taj_mahal.names import find_letters, name
@@ -170,6 +170,3 @@ def _short_city(city: CityView) -> str:
     parts += [f"{find_letters(city.crown)}^"] if city.crown else []
     parts += [f"({name(city.bonus)})"] if city.bonus else []
     return f"{city.key[-1]} {' '.join(parts) or '.'}"
-
-
-__all__ = ["WIDE"]

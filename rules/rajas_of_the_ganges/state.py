@@ -295,6 +295,3 @@ def find_scored_values(s: State, seat: str) -> Mapping[str, int]:
     if not s.order.late or seat != s.order.seat:
         return values
     return {building: value - s.order.late.count(building) for building, value in values.items()}
-
-
-__all__ = ["EXTRA", "PLACES", "Order", "Realm", "State", "find_scored_values", "make_start", "measure_gap"]

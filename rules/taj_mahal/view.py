@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rules.extras import Captions
 from rules.state import Stand
-from rules.taj_mahal.board import ALL_CITIES, CITIES, MAP
+from rules.taj_mahal.board import CITIES, MAP
 from rules.taj_mahal.cards import CARDS, SPECIALS, count_cards, count_symbols, sort_cards
 from rules.taj_mahal.names import name
 from rules.taj_mahal.points import find_own_cities
@@ -247,6 +247,3 @@ def write_headline(s: State) -> Words:
     if s.over:
         return describe_victory(find_winners(s))
     return say("Visit {visit} of {last}: {province}", visit=s.visit, last=LAST, province=s.province)
-
-
-__all__ = ["ALL_CITIES", "CityView", "PlayerView", "ProvinceView", "View", "find_changed", "view"]

@@ -17,7 +17,7 @@ from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from render.kit.canvas import Sheet
 from render.kit.numbers import legible_size, number_marks, plate
-from render.kit.shapes import Rect, shrunk
+from render.kit.shapes import Rect, Spot, shrunk
 from render.kit.texts import ALT, WIDE
 from render.kit.written import read_pieces, read_texts
 from render.painter import Tale
@@ -26,7 +26,7 @@ from render.successors.changes import Deeds, arrows
 from render.successors.dice import add_dice, describe_throw
 from render.successors.draw import AT, SIZES, find_ship_spot, list_homes, sheet_of
 from render.successors.kinds import KINDS, STRIP
-from render.successors.layout import LAYOUT, WHOLE, panels_of, read_layout, spot_in, spots
+from render.successors.layout import LAYOUT, WHOLE, panels_of, read_layout, spot_in
 from render.successors.mosaic import cells
 from render.successors.palette import PALETTE, TINTS
 from rules import successors
@@ -89,6 +89,11 @@ units: {BAB: {blue: 8i 6c 8l}, SYR: {red: 1l}}
 
 
 @cache
+def spots(place: str) -> list[Spot]:
+    """Return the spot of a place in each panel that shows it."""
+    return [spot_in(panel, place) for panel in panels_of(place)]
+
+
 def seen(moment: str) -> View:
     if moment == "begin":
         return successors.view(successors.setup(successors.Options()), None)
@@ -218,7 +223,7 @@ def test_the_table_in_text_fits_a_phone() -> None:
 def test_every_province_has_stones_of_its_own_and_a_place() -> None:
     owned = {cell.province for cell in cells().values()}
     assert owned == {*PROVINCES, ""}
-    assert all(list(spots(place)) for place in AREAS)
+    assert all(spots(place) for place in AREAS)
     assert len(TINTS) == 4
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from rules import taj_mahal
 from rules.chance import find_faces
-from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, begin, settle, submit
+from rules.kernel import Ask, Game, InputError, Live, Rules, begin, settle, submit
 from rules.orders.notation import parse
 from rules.taj_mahal.board import PROVINCES
 from rules.taj_mahal.options import Options
@@ -109,6 +109,3 @@ def begun(seed: str = "seed", **chosen: object) -> Game:
     """Return a new game at its first question."""
     state = taj_mahal.setup(Options.model_validate(chosen))
     return begin(taj_mahal, taj_mahal.dump(state), seed).game
-
-
-__all__ = ["SEATS", "Entry", "after", "asked", "begun", "live", "place", "refused", "story", "tiles"]
