@@ -57,8 +57,9 @@ class Scores(Generic[S_in, V_in]):
 
 def place_of(seat: str, points: Mapping[str, float]) -> Words:
     """Return the place of a seat by its `points`: "in place 2 of 4". Equal points share a place."""
-    own, n = points[seat], len(points)
+    own = points[seat]
     place = 1 + sum(other > own for other in points.values())
+    text = Plural("in place {n} of {seats}", "in place {n} of {seats}")  # French: "1er", but "2e"
     if sum(other == own for other in points.values()) > 1:
-        return say("tied for place {place} of {n}", place=place, n=n)
-    return say("in place {place} of {n}", place=place, n=n)
+        text = Plural("tied for place {n} of {seats}", "tied for place {n} of {seats}")
+    return say(text, n=place, seats=len(points))

@@ -9,7 +9,7 @@ from rules.orders.matching import find_best
 from rules.orders.tokenizer import ARTICLES, FILLERS
 from rules.state import State
 
-LINKS = frozenset(("with", "to", "avec", "à"))  # small words before a name, as in “break with green”
+LINKS = frozenset("with to in avec à en".split())  # small words before a name, as in “break with green”
 
 
 def list_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Sequence[Option]:

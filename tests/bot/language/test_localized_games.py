@@ -18,6 +18,7 @@ from bot.views.lobby_card import write_lobby_card
 from db.records import StoredGame
 from db.store import Store
 from rules import kernel
+from rules.extras.scores import place_of
 from rules.loading.games import GAMES
 from rules.words import language, within
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller, make_reminders
@@ -183,3 +184,11 @@ def test_the_games_are_those_that_there_are() -> None:
     assert "chess" not in spoken
     assert spoken["aadu_huli"] is spoken["aadu_huli"]
     assert spoken["aadu_huli"].KEY == "aadu_huli"
+
+
+def test_a_place_is_an_ordinal_in_french() -> None:
+    """It was "à la place 2 sur 3"."""
+    points = {"north": 3.0, "east": 3.0, "south": 2.0, "west": 1.0}
+    with speak_within("fr"):
+        told = [place_of(seat, points).read(LocalizedGames(GAMES)["aadu_huli"].name) for seat in points]
+    assert told == ["1er ex æquo sur 4", "1er ex æquo sur 4", "3e sur 4", "4e sur 4"]

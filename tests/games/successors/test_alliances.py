@@ -191,6 +191,7 @@ def test_only_what_another_seat_must_answer_is_a_proposal() -> None:
         ("give 2 to blue", "give_2_blue"),
         ("give 2 Talents to blue", "give_2_blue"),
         ("give blue 2 talents", "give_blue_2"),
+        ("give 2 in talents to blue", "give_2_blue"),
     ],
 )
 def test_an_act_out_of_turn_is_read_with_small_words(line: str, key: str) -> None:
