@@ -51,7 +51,7 @@ def list_clauses(before: State, after: State, key: str) -> list[Clause]:
 def _tell_tiger(s: State, after: State, move: Move) -> list[Clause]:
     """Return what a Tiger captures, threatens and frees. If this is little, add what is beside the Tiger.
 
-    Hints give the same reasons, and count the same threats.
+    Hints give the same kinds of reasons.
     """
     told, at, (_, over, end) = list[Clause](), after.at, move
     if over is not None:

@@ -9,7 +9,7 @@ from rules.aadu_huli.moves import count_tiger_moves, find_threatened
 from rules.aadu_huli.view import View
 from rules.words import Plural, Said, join_list, say
 
-MANY_MOVES = 2  # nearly every move gives the Tigers another one, so a reason needs at least so many
+MANY_MOVES = 2  # nearly every Tiger move gives 1 more way to move, so only 2 or more are a reason
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
