@@ -160,7 +160,7 @@ class River(Part):
     @model_validator(mode="after")
     def _whole(self) -> River:
         if self.bridge >= self.end or self.last >= self.end:
-            raise ValueError(f"bridge and last must come before the final space, {self.end}")
+            raise ValueError(f"bridge and last must be lower than the number of spaces, {self.end}")
         return self
 
 

@@ -156,7 +156,10 @@ def describe_river() -> Words:
 
 
 def describe_numbers(tile: str, numbers: Mapping[str, str]) -> Words:
-    """Return for each number in the picture the answer that it stands for. `tile`: the tile to lay, or ""."""
+    """Return for each number in the picture the answer that it stands for.
+
+    `tile`: the tile to lay, or "". `numbers`: by answer, its number.
+    """
     answers = in_turn([say("{n} {key}", n=as_is(number), key=key) for key, number in numbers.items()], ", ")
     if not tile:
         return say("Answers: {answers}.", answers=answers)

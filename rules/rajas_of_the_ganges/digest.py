@@ -42,7 +42,7 @@ def describe_aim(view: View, seat: str, kind: str) -> Said:
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """2: return how many dice the seat is still to roll and then holds, and whether it then draws a tile.
 
-    Return () if the dice are another seat's.
+    Return () if this seat is not about to roll new dice.
     """
     if not isinstance(pending, Roll) or pending.kind != "dice" or seat != s.order.seat:
         return ()
@@ -67,7 +67,8 @@ def title_chapter(view: View) -> Words:
 def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """11: return a sentence on each seat that did something.
 
-    The seat whose gap grew most comes first. The seat `own` comes last, because its player knows what it did.
+    The seat whose markers moved most, toward or past each other, comes first. The seat `own` comes last,
+    because its player knows what it did.
     Return [] if only one seat placed workers: `tell_means` tells its order with all results.
     """
     if len({line.parts["seat"] for line in story if line.kind == "placed"}) == 1:

@@ -1,4 +1,4 @@
-"""Describe a die, tile or square for a list: what it brings, and what the hand holds."""
+"""Describe an answer for a list: what it brings, and what the hand holds."""
 
 from __future__ import annotations
 
@@ -65,7 +65,10 @@ def _find_payments(s: State, seat: str, tile: str) -> Sequence[str]:
 
 
 def _describe_space(s: State, seat: str, space: str) -> Words | None:
-    """5.4, 6, 7: return which die karma must turn to pay at a space; None if a die shows a face that pays."""
+    """5.4, 6, 7: return which die karma must turn to pay at a space.
+
+    Return None if the space is full, if it needs no certain face, or if no die must or can be turned.
+    """
     faces = STEPS if space == "harbour" else (CHAMBERS[space],) if space in CHAMBERS else ()
     realm = s.realms[seat]
     if not faces or s.free(space) <= 0 or find_showing(realm.dice, 0, faces):

@@ -133,7 +133,9 @@ class Position(Model):
             if stack not in STACKS or tile not in TILES or TILES[tile].stack != stack:
                 raise ValueError(f"display.{stack}: {tile} is no tile of this stack")
         if bool(self.elephant) != (bool(self.to_act) or self.over):
-            raise ValueError("elephant and to_act: both, or neither before the first dice are rolled")
+            raise ValueError(
+                "elephant and to_act: both (if over, elephant alone), or neither before the first dice"
+            )
         return self
 
 

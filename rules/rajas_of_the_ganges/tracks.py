@@ -15,7 +15,7 @@ WORKER = BOARD.tracks.worker
 
 
 def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
-    """2, 8, 9: move the markers forward.
+    """2, 8, 9: move the markers forward, and make the workers active that they reach.
 
     Return the bonuses that the markers reach for the first time. Those of the money track come first, then
     those of the fame track, each in ascending order.
@@ -47,7 +47,7 @@ def _describe_gained(money: int, fame: int) -> list[Words]:
 
 
 def take_workers(s: State, seat: str) -> None:
-    """8: make waiting workers active if a marker or the boat has passed them.
+    """8: make a waiting worker active if a marker has reached its space, or the boat has passed the bridge.
 
     Three workers wait at first. When the second of these becomes active, the third leaves the game.
     """

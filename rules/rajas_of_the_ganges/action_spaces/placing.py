@@ -45,7 +45,7 @@ from rules.words import Words, say
 
 ANY = (1, 2, 3, 4, 5, 6)
 PRESSED = ("quarry", "assorted", "harbour", "outer")  # the spaces that are taken most often
-DICELESS = ("assorted", *(space for space in SPACES if space.startswith("terrace-")))  # without dice, instead
+DICELESS = ("assorted", *(space for space in SPACES if space.startswith("terrace-")))  # by seats without dice
 SWAPS = BOARD.balconies.swaps
 _AREA = {space: space.partition("-")[0] for space in SPACES}
 _COLOUR = {space: space.partition("-")[2] for space in SPACES}
@@ -183,7 +183,10 @@ async def place_worker(s: State, seat: str) -> None:
 
 
 async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
-    """Ask for the choices that this space needs, and pay the die. Return what the space gives."""
+    """Ask for the choices that this space needs, pay the dice, and lay a bought tile or sail.
+
+    Return the gains that follow.
+    """
     realm = s.realms[seat]
     colour = _COLOUR[space]
     match _AREA[space]:

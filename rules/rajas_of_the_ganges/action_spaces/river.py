@@ -106,7 +106,10 @@ def sail(s: State, seat: str, space: int) -> Sequence[Gain]:
 
 
 async def may_sail(s: State, seat: str) -> Sequence[Gain]:
-    """6.1, 9: ask whether the boat moves to the next free space, unless it is on the final space."""
+    """6.1, 9: ask whether to sail to the next free space, and do so if the answer is yes.
+
+    Return what the space earns; () if the boat stays, or is on the final space already.
+    """
     if s.realms[seat].boat == END:
         s.tell("nothing", "{seat} is already at the end of the river.", seat=seat, cause="river")
         return ()

@@ -23,7 +23,7 @@ from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.view import View, sample_state
 from rules.words import say
 
-SLIP = 4  # `easy` gives one of 4 answers at random
+SLIP = 4  # on average, one in 4 answers of `easy` is random
 
 
 @dataclass(slots=True)

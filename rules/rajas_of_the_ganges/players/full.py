@@ -66,8 +66,8 @@ class Searcher(Planner):
 def play_on(plan: Plan, steps: Steps, luck: int) -> float:
     """Play on to the seat's next turn after this order. Return the value of its best order there.
 
-    All other seats play by rules of thumb. If the game ends before that turn and the seat has won, return
-    the value of the final position. If another seat has won, return 0.
+    Rules of thumb answer all questions until then. If the game ends before that turn and the seat has won,
+    return the value of the final position. If another seat has won, return 0.
     """
     s = _play_to_turn(plan.walk(steps), plan.seat, luck)
     if s.over:

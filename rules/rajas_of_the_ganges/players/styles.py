@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rules.rajas_of_the_ganges.board import GOODS, SPACES
 
-# (the first part of a space's key): the mark of an order that places a worker on such a space
+# by the first part of a space's key: the mark of an order that places a worker there
 MARKS: Mapping[str, str] = {
     "assorted": "market",
     **dict.fromkeys(GOODS, "market"),
