@@ -159,7 +159,7 @@ def _describe_city(city: CityView) -> Words | None:
 
 
 def describe_numbers(numbers: Mapping[str, str]) -> Words:
-    """Return the numbers in the picture, each with the answer that it stands for."""
+    """Return the numbers in the picture, each with its answer. `numbers`: by answer, its number."""
     each = [say("{n} {key}", n=as_is(number), key=key) for key, number in numbers.items()]
     return say("{answers}.", answers=in_turn(each, ", "))
 

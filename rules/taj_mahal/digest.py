@@ -166,7 +166,10 @@ def _tell_score(
 
 
 def _list_played(seat: str, story: Sequence[Line]) -> list[Words]:
-    """2.2, 2.4: return which cards a seat played; [] if none. A result replaces the orders that it tells."""
+    """2.2, 2.4: return which cards a seat played; [] if none.
+
+    They are told because the digest replaces the orders that name them.
+    """
     plays = [line.parts for line in story if line.kind == PLAYED and line.parts["seat"] == seat]
     cards = [
         say("{card} with {other}", card=parts["card"], other=parts["other"])
@@ -334,7 +337,7 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
 
     If the seat is withdrawing and is about to draw a card, return instead which cards it gets, and which
     points it scores after the draw. While it chooses cities, return what it can score with this withdrawal.
-    While it takes cards, return ().
+    While it takes cards, and when it is out, return only the trades of special cards to come.
     """
     if isinstance(pending, Draw) and pending.eyes == only_for(seat):
         played = bool(s.players[seat].table)

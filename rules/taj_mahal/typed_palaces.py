@@ -66,7 +66,8 @@ def _drop_forced(s: State, seat: str, pieces: Sequence[Piece]) -> list[Piece]:
     if len(free) != left or not {piece.city for piece in palaces} <= {*free}:
         return [*pieces]
     crowns = [piece for piece in pieces if piece.crown]
-    # A crown palace may be typed as a palace. So if it is won, palaces are left out only beside it.
+    # A crown palace may be typed as “palace”. So if the crown is won, palaces are left out only if the text
+    # names a crown palace too.
     return crowns if crowns or CROWN not in won else [*pieces]
 
 

@@ -85,7 +85,7 @@ def list_trades(s: State) -> list[tuple[Trade, Words]]:
 
 
 def score_cards(s: State) -> None:
-    """7.1: score 1 for each special and white card, and for each card of the longest colour.
+    """7.1: end the game. Score 1 for each special and white card, and each card of the longest colour.
 
     All hands are shown. 7.2: write the winners into the story.
     """

@@ -46,7 +46,7 @@ async def withdraw(s: State, seat: str) -> None:
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
     if CROWN in won:
         await place_crown_palace(s, seat)
-    for city in placed:  # 3.5, 4.1: the sequence of the cities changes only the time of a card draw
+    for city in placed:  # 3.5, 4.1: their order decides only when a card is drawn, so nobody chooses it
         if city in s.bonus and score_bonus_tile(s, seat, city):
             prompt = say("A bonus card for {seat}", seat=seat)
             await draw_card(s, seat, prompt, DREW, "{seat} draws a card.")
@@ -140,7 +140,8 @@ def _label_city(s: State, city: str) -> Words:
 async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
     """5.1 to 5.3: discard the played cards. The seat keeps its special cards.
 
-    A seat that has played no card draws one. Then it takes two cards from the supply, or all that are left.
+    A seat that has played no card draws one. Every seat then takes two cards from the supply, or all that
+    are left, and is out.
     """
     player = s.players[seat]
     for card in player.table:
