@@ -163,7 +163,7 @@ def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> lis
     only if it took something away or brought Rebels. If Rebels came, the sentence says where.
     """
     events = [line for line in story if line.kind == "event"]
-    if len(events) > 1:  # the reader's own Events are always told
+    if len(events) > 1:  # of several Events, only those of `own` are told
         mine = [line for line in events if line.parts["seat"] == own and not line.parts["quiet"]]
         return [*map(_say_whole_event, mine), *rebels]
     if not events or events[0].parts["quiet"]:

@@ -29,7 +29,7 @@ def check(s: State) -> None:
     for seat, area in s.leaders.items():
         assert seat in s.order, f"{seat} is out, its leader is not"
         assert area not in IS_SEA or s.afloat or s.fleets(area, seat), f"{seat}'s leader swims"
-    assert set(s.captors) <= set(s.order), "a captive of nobody"
+    assert set(s.captors) <= set(s.order), "the leader of a seat that is out is a captive"
     assert set(s.chits.values()) <= set(s.order), "a chit in the hand of nobody"
     for one, other in (*s.allied, *s.truces):
         assert one != other, "a seat is its own ally"

@@ -234,7 +234,7 @@ def _put_units(s: State, units: Places) -> None:
     for stack in s.stacks.values():
         for one, n in stack.items():
             if one not in MIXED:
-                raise ValueError(f"position: units: {one.partition('-')[0]} has no hired units")
+                raise ValueError(f"position: units: {one.partition('-')[0]} has no hired units and no fleets")
             s.box[find_stock(one)] -= n
     if short := [stock for stock, n in s.box.items() if n < 0]:
         raise ValueError(f"position: units: too many of {short[0]}")

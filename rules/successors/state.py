@@ -266,7 +266,7 @@ class State:
                     yield area, one, n
 
     def keep_company(self) -> None:
-        """Remove hired units from places where their owner has no leader and no other units."""
+        """Remove hired units from places where their owner has no leader and no coloured units."""
         lost = []
         for area, stack in self.stacks.items():
             for one, n in stack.items():

@@ -15,7 +15,7 @@ from rules.successors.state import State
 from rules.words import Plural, join_list, say
 
 OUT, ALLIANCE, ALLY, LEADER, HOME, CONTROL = "out", "alliance", "ally", "leader", "home", "control"
-GUARD, STRONG = "guard", 2  # a leader has a weak guard if it has at most this many units
+GUARD, STRONG = "guard", 2  # a leader or a Home with at most this many units has a weak guard
 RAID, SHARED = "raid", "shared"
 
 

@@ -182,7 +182,7 @@ def _label_battle(s: State, seat: str, key: str, wanted: Collection[Clash]) -> W
 
 
 def _is_losing(s: State, seat: str, key: str) -> bool:
-    """Return whether the mover loses this battle more often than they win it, as far as anybody knows."""
+    """Return whether the mover loses this battle more often than they win it, or nobody knows the chances."""
     verb, _, rest = key.partition("-")
     if verb != "fight":
         return False

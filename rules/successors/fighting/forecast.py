@@ -21,7 +21,10 @@ MAX_CLASHES = 3  # a preview names at most this many possible battles
 
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """Return what the next dice decide; if no dice come next, the battles that the seat may fight."""
+    """Return what the next dice decide, or how a battle goes on if the side asked next doesn't retreat.
+
+    If neither comes next, return the battles that the seat may fight.
+    """
     s, stakes = foresee(s), getattr(pending, "stakes", None)
     if isinstance(stakes, RaidStakes):
         text = (

@@ -31,8 +31,8 @@ from rules.words import Words, as_is, say
 
 Force = tuple[int, int, int, int]  # units by class, C I E L
 Chances = tuple[float, float, float]
-MOST = 12  # bot players calculate a battle with at most this many units, both sides together
-MOST_SHOWN = 14  # a preview calculates a battle with at most this many units, both sides together
+MOST = 12  # a battle is calculated only up to this many units, both sides together
+MOST_SHOWN = 14  # the same in a preview when dice of the battle come next
 NEED = tuple(HITS[kind] for kind in RANKED)
 NO_BONUS = -1
 
@@ -118,7 +118,7 @@ def add_chance(label: Words, chances: Chances | None, *, attacked: bool = False)
 
 
 def is_losing(chances: Chances | None, *, attacked: bool = False) -> bool:
-    """Return whether a side loses more often than it wins, or may: None means that nobody knows the chances.
+    """Return whether a side loses more often than it wins, or nobody knows the chances (None).
 
     `attacked`: whether the side is the defender.
     """

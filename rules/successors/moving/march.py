@@ -70,7 +70,7 @@ def get_points(s: State, origin: str) -> int:
 
 
 def find_marchers(s: State, seat: str, origin: str) -> Stack:
-    """Return the units that can still march from `origin`, with the leader.
+    """Return the units that can still march from `origin`, and the leader if it can march too.
 
     The units have the names of `name_supply`.
     """

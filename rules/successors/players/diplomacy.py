@@ -127,9 +127,9 @@ def reply(view: View, seat: str) -> str:
 
 
 def propose(view: View, seat: str) -> str:
-    """Return the side act that the seat makes before its first march; "" for none.
+    """Return the act out of turn that the seat makes as its Movement begins; "" for none.
 
-    The side act breaks an alliance, or withdraws or makes an offer.
+    The act breaks an alliance, or withdraws or makes an offer.
     """
     if view.winners or view.phase != MOVEMENT or view.seat != seat:
         return ""

@@ -187,7 +187,7 @@ def _choose_loss(s: State, seat: str, keys: Sequence[str], entered: Sequence[str
 
 
 def _choose_battle(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Return the battle that is most likely won, or a leader to seize."""
+    """Return a leader to seize; else the battle that promises most, or `DONE` if none is likely to be won."""
 
     def worth_of(key: str) -> float:
         if key == DONE:

@@ -93,7 +93,7 @@ class Survey:
             self.rivals = {each: n + bent.hit.get(each, 0.0) for each, n in self.rivals.items()}
         self._among = {*find_friends(s, seat), WHITE}  # owners that don't attack the seat
         after = s.ranked[s.ranked.index(seat) + 1 :] if seat in s.ranked else ()
-        # whether no other seat moves after this one
+        # whether no other seat moves again before the game ends
         self._last = s.number == TURNS and not any(each in s.order for each in after)
         self._threats: dict[str, int] = {}
         self._enemies: dict[str, Stack] = {}

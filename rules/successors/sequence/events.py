@@ -209,7 +209,7 @@ async def homeward(s: State, event: Event) -> None:
 async def levy(s: State, event: Event) -> None:
     """PA-7: take Talents from the roller. A roller without enough Talents chooses a unit to lose instead.
 
-    In EVEN 43-44 the unit must be a fleet, and a roller without fleets loses nothing.
+    In EVEN 43-44 the unit must be a fleet, and a roller without fleets neither pays nor loses anything.
     """
     seat, row = event.seat, event.row
     units = list_losable(s, seat, fleets_only=row.fleet)

@@ -101,7 +101,7 @@ def count_upkeep(s: State, seat: str) -> int:
 
 
 def warn_of_upkeep(s: State, seat: str) -> list[Warned]:
-    """PA-10: return a warning if the seat's next upkeep is more than it could pay now."""
+    """PA-10: return a warning if the seat's Talents and income don't cover its next upkeep; else []."""
     if s.seat != seat or not 0 < s.number < TURNS or s.ended:
         return []
     cost, held, income = count_upkeep(s, seat), s.talents[seat], s.income(seat)
@@ -464,7 +464,7 @@ def eliminate(s: State, seat: str) -> None:
     """Elimination (ours): remove a seat that has no units at the end of its Revenue.
 
     The seat loses its leader, Home and Talents. Its chits go back to the cup, and its captives to the bank.
-    Its alliances, truces and offers end.
+    Its alliances, truces and offers end. If only one seat is left, the game ends.
     """
     s.tell("out", "{seat} has no units left and is out of the game.", seat=seat)
     s.order.remove(seat)

@@ -10,7 +10,7 @@ KINDS = ("purchase", "movement")  # the kinds of question that begin a seat's tu
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """Return the seat's rank and the parts of its points; "" for questions in the middle of a turn."""
+    """Return the seat's rank and what scores points; "" for questions in the middle of a turn."""
     if kind not in KINDS:
         return ""
     place = place_of(seat, {each.key: each.score for each in view.seats if each.alive})
