@@ -132,7 +132,7 @@ def _origin(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _units(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose as many Units as their space can spare, Governors last."""
+    """Choose as many Units of one kind as their space can spare; of equals, Troops or Obedient Units."""
     origin = ask.about.partition(" ")[0]
     most = max(1, count_spare(s, origin, ask.seat)) if origin in s.board else 1
     if ask.presentation.part:
@@ -241,9 +241,9 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose the safest Province: the one where the nearest rival lacks the most pieces for Control.
+    """Choose the safest Province: where the rival closest to Control lacks the most pieces.
 
-    Of equals, choose the poorest. In a Province that is not Tributary, the rival counts as lacking 1 piece.
+    Of equals, choose the poorest. In a Province that is not Tributary, this rival counts as lacking 1 piece.
     """
     return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or find_ripest(s, p)[1], -PROSPERITY[p]))
 

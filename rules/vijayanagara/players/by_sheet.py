@@ -16,7 +16,8 @@ from rules.vijayanagara.players.proposal import Proposal
 from rules.vijayanagara.players.trial import list_keys
 from rules.vijayanagara.state import State
 
-# The options of an order, the best first (2.3.3). The Event comes after them, if no line proposes a Command.
+# The options for a proposed Command, the best first (2.3.3). If no line proposes one, a Decree comes before
+# the Event.
 OPTIONS = ("command", "command-only", "limited")
 
 

@@ -26,7 +26,7 @@ from rules.vijayanagara.state import State
 # Each game to learn from draws one of these numbers: how many of 100 orders in the game are random.
 ODD = (0, 6, 15)
 # Besides orders, these questions are too important for an answer at a glance: what the Mongol
-# Invaders do, what is bought from the Lords of the Deccan, and whether and where to Campaign.
+# Invaders do, which shifts of Influence are bought, and whether and where to Campaign.
 WEIGHED = frozenset(("mongol-command", "buy-shift", "campaign"))
 Judges = Mapping[str, Judge]  # the judges of some factions; the others judge like `fair`
 

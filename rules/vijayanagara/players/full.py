@@ -89,7 +89,7 @@ class Full(Fair):
         return [Advice(each.keys, each.why) for each in (*best, *(e for e in found if e.keys not in chosen))]
 
     def search(self, desk: Desk, found: Sequence[Weighed]) -> list[Weighed]:
-        """Return these orders, the best in playouts first. Without time for playouts, they stay unchanged."""
+        """Return these orders, the best in playouts first. Without time to play, the first values decide."""
         results: dict[tuple[str, ...], list[float]] = {each.keys: [] for each in found}
         looks = {each.keys: 1 / (1 + exp(-each.value)) for each in found}
         likes = {each.keys: PLAYED_SLACK * self.like(each) for each in found}

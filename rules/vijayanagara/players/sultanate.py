@@ -87,7 +87,10 @@ def march_back(s: State, me: str) -> Iterator[Proposal]:
 
 
 def conscript_back(s: State, me: str) -> Iterator[Proposal]:
-    """Conscript at a Qasbah where at most two more Troops would outnumber all others (3.2.1)."""
+    """Conscript at a Qasbah where at most two more Troops would outnumber all others (3.2.1).
+
+    Then Conscript where a rival is close to Control.
+    """
     back = [p for p in PROVINCES if s.status[p] not in (TRIBUTARY, D) and s.board[p]["qasbahs"]]
     back = [p for p in back if count_needed(s, p, D) <= min(BESIDE_QASBAH, s.box["troops"])]
     if not back:

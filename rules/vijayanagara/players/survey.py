@@ -133,7 +133,7 @@ def estimate_next_card(s: State) -> float:
 def list_foes(s: State, faction: str, space: str) -> list[str]:
     """Return the factions that this faction could attack in the space.
 
-    The Sultanate can attack a rival only if the rival has Rebelling Units in the space.
+    For the Sultanate, rivals without Rebelling Units are left out, even if it could attack their Structure.
     """
     if faction != "sultanate":
         return [other for other in FACTIONS if other != faction and s.pieces(space, other)]

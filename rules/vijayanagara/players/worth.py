@@ -180,7 +180,7 @@ def count_standing_in_delhi(s: State) -> float:
 def will_be_eligible(s: State, faction: str) -> bool:
     """2.3.7: return whether the faction will be Eligible for the next card, as things stand.
 
-    A faction that has not acted on the open card can still choose.
+    A faction that has not acted on the open card counts as Eligible, because it can still choose.
     """
     if s.card not in EVENTS:
         return s.sequence[faction] == ELIGIBLE
@@ -216,7 +216,7 @@ def measure_advantage(s: State, faction: str) -> float:
 
 
 def _weigh_result(s: State, faction: str) -> float:
-    """Return by how much the finished game was won or lost, with a bonus for the win itself."""
+    """Return the faction's lead in the finished game, plus 4 for winning alone, minus 4 for losing."""
     won = find_winners(s) or rank_by_points(s)[0]
     others = max(count_points(s, other) for other in FACTIONS if other != faction)
     return count_points(s, faction) - others + (4.0 if won == (faction,) else 0.0 if faction in won else -4.0)
