@@ -32,7 +32,8 @@ BRIEFS = {
     "choose": say("a choice"),
     "pick": say("a choice"),
 }
-# sorts of effects, those that matter most first; choices and dice, of which a label can say little, come last
+# sorts of effects, those that matter most first; choices and dice, of which a label can say little, are not
+# listed and come last
 GREATEST = (
     *("tributary", "independent", "flip", "place", "remove", "replace", "influence", "decree", "command"),
     *("campaign", "mongol", "move", "give", "gain", "lose", "pay", "eligible"),
@@ -54,7 +55,8 @@ def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Wor
 
     The label never stops within an effect. If not all effects fit, the label has the first ones, as many as
     fit, if the greatest effect is among them. Else it has the greatest effect that fits. In both cases the
-    label says that there is more. If no effect fits, the label names the sorts of effects.
+    label names the sorts of the rest, or says that there is more. If no effect fits, the label names the
+    sorts of effects.
 
     Args:
         label: the key or number of the choice
@@ -82,8 +84,9 @@ def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Wor
 def _list_shorter(parts: int, steps: Sequence[Effect]) -> list[list[int]]:
     """Return which of the effects a shorter label may have, as lists of their indexes, the best list first.
 
-    First come the first effects, as many as possible, if the greatest is among them, then the greatest alone.
-    `steps`: the effects, or () if they are unknown; then the first effect counts as the greatest.
+    First come the first effects, as many as possible, if the greatest is among them, then the greatest alone,
+    then the other lists. `steps`: the effects, or () if they are unknown; then the first effect counts as the
+    greatest.
     """
     sorts = [[GREATEST.index(sort) for sort in step.list_sorts() if sort in GREATEST] for step in steps]
     ranked = sorted(

@@ -49,7 +49,7 @@ def show(text: str, number: int | None) -> str:
 def card(s: State, number: int | None) -> Words:
     """Return a card of the game's deck. Raises `ValueError` if the deck has no such card.
 
-    `number`: the card's number; None: the card revealed last.
+    `number`: the card's number; None: the card revealed last, and how many cards are left in the deck.
     """
     if number is not None:
         key = f"event-{number}"
@@ -79,9 +79,10 @@ def write_executed_side(s: State) -> list[Words]:
 
 
 def write_known_effects(s: State, seat: str) -> list[Words]:
-    """2.3.4: return what the Event that this seat executes does, where another faction decides within it.
+    """2.3.4: return the effects of the Event that this seat executes; [] if it executes none.
 
-    If the Event has done nothing yet, return what it is known to do. Otherwise return the text of its side.
+    Call this where another faction decides within the Event. If the Event has done nothing yet, return what
+    it is known to do. Otherwise return the text of its side.
     """
     begun = next((line for line in reversed(s.story) if line.kind == "event"), None)
     if not s.in_event or s.card is None or begun is None or begun.parts["faction"] != seat:

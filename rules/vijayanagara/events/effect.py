@@ -67,7 +67,7 @@ class Effect(Model):
 
     @abstractmethod
     def now(self, s: State, scene: Scene) -> Words | None:
-        """Return what the effect would do now, in a few words to the executing faction: "+1 of 2 Resources".
+        """Return what the effect would do now, in a few words to `scene.reader`: "+1 of 2 Resources".
 
         Return None if there is nothing to say.
         """

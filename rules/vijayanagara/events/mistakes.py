@@ -1,7 +1,7 @@
 """Find mistakes in a deck: words that refer to nothing, and pieces in impossible spaces.
 
-A letter may stand only inside a `pick` that binds it. An earlier step must compute each count that is used.
-In an option of a `choose`, the price must be the first step. Not every piece can be in every space (1.3), and
+A letter may stand only inside a `pick` that binds it. An earlier step must compute each count that is used. A
+price may stand only at the start of an option of a `choose`. Not every piece can be in every space (1.3), and
 only Provinces can be Tributary (1.6).
 """
 

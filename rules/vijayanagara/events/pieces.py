@@ -160,7 +160,7 @@ class Numbered(Effect):
 
     @abstractmethod
     def count_there(self, s: State, scene: Scene) -> int:
-        """Return the number of pieces that the deed can affect now, if it is for any number of pieces."""
+        """Return how many pieces the deed could affect now, whatever number the card asks for."""
 
     def limit(self, s: State, scene: Scene) -> Self:
         """Return the effect for as many pieces as it can affect now: at most `n`, and at least one."""

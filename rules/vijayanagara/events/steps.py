@@ -246,7 +246,7 @@ class Choose(Effect):
 
 
 def find_first_deed(steps: Sequence[Step]) -> tuple[int, Numbered] | None:
-    """Return the first step and its index if it is a deed to pieces. Payments may stand before it."""
+    """Return the index of the first step that is no payment, and this step, if it is a deed to pieces."""
     index, first = next((each for each in enumerate(steps) if not isinstance(each[1], Pay)), (0, None))
     return (index, first) if isinstance(first, Numbered) else None
 
