@@ -294,12 +294,15 @@ def _tell_rebellion(
 
 
 def _tell_removed(story: Sequence[Line], own: str, kind: str) -> list[Words]:
-    """1.9, 3.2.3, 3.5.3, 4.3.3, 4.4.3: return sentences on the pieces of `REMOVALS`, first those of `own`."""
+    """1.9, 3.2.3, 3.5.3, 4.3.3, 4.4.3: return sentences on pieces that left the map, first those of `own`.
+
+    `kind`: the kind of the story lines, a key of `REMOVALS`.
+    """
     lost: defaultdict[str, Counter[str]] = defaultdict(Counter)
     spaces: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for line in story:
         if line.kind != kind or "faction" not in line.parts:
-            continue  # Events have their own sentences
+            continue  # a line of an Event; Events have their own sentences
         for piece, n in line.parts["units"].items():
             lost[OWNER[piece]][BOX[piece]] += n
             spaces[OWNER[piece]][line.parts["space"]] = None
@@ -435,7 +438,7 @@ def _tell_influence(before: View, after: View, story: Sequence[Line]) -> Words |
 
 
 def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> list[Words]:
-    """1.8, 1.10, 3.2.1: return what factions gained or lost: pieces, Resources, Cavalry.
+    """1.8, 1.10, 3.2.1: return the pieces that factions gained, and the goods that they gained or lost.
 
     There is a sentence for each faction. The sentence on the faction `seat` comes first and has no subject.
     If a faction both gained and spent Resources or Cavalry, name both numbers. The difference alone wouldn't

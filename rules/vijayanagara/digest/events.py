@@ -12,7 +12,7 @@ from rules.vijayanagara.digest.clauses import list_pieces, list_spaces
 from rules.words import Line, Words, in_turn, join_list, mark_text, say
 
 _Deed = tuple[str, str, str]  # the kind of line, the kind of piece, and the kind of its replacement
-EVENTS = 3  # for at most this many Events, sentences say what each did; for more, they give only titles
+EVENTS = 3  # of at most this many Events, sentences say what each did; of more, the titles and what was taken
 # 2.3.4: what an Event did with pieces, the gravest first
 EVENT_DEEDS: Mapping[str, str] = {
     "remove": "removed {pieces} from {spaces}",

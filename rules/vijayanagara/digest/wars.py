@@ -55,7 +55,10 @@ class Plunder:
 
 @dataclass
 class War:
-    """All Attacks of one faction on another."""
+    """All Attacks of one faction on another.
+
+    `lost`: the attacker's lost pieces, by sort. `fallen`: the defender's.
+    """
 
     times: int = 0
     places: dict[object, None] = field(default_factory=dict)
