@@ -25,8 +25,9 @@ SUPPORT = {
 async def attack(s: State, faction: str, terms: Terms) -> None:
     """3.2.4, 3.3.4, 3.4.4 Attack: fight in each selected space.
 
-    The attacker chooses a target, and Units that join from an adjacent space. A battle between the rivals
-    shifts Influence to the side that lost fewer pieces.
+    The attacker chooses a target, and Units that join from an adjacent space. If the Sultanate attacks a
+    rival, the rival's Obedient Units in the space become Rebelling first. A battle between the rivals shifts
+    Influence to the side that lost fewer pieces.
     """
     chosen: list[str] = []
     while space := await select_space(s, faction, "attack", chosen, terms, why_not_attack):

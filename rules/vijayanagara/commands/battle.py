@@ -33,7 +33,8 @@ async def battle(
     Return how many pieces each side lost.
 
     `within`: a prefix for the `kind` of each story line of the battle. It marks lines that a later line
-    sums up. `plunder`: returns what the attacker plunders then, for its number of pieces left; None: nothing.
+    sums up. `plunder`: returns what the attacker plunders after the battle, for the number of its pieces
+    left; None: nothing.
     """
     n = count_dice(s, space, attacker.faction, defender.faction)
     who: dict[str, Any] = {

@@ -26,8 +26,8 @@ async def execute_mongol_command(
 
     One Command is always possible: Amass with Available Mongol Invaders, or Attack and Plunder with those on
     the map. `which`: "first", "second" or "third". `declinable`: whether the Command can be declined, because
-    an Event grants it. If only one Command is possible, execute it without asking, and return a sentence on
-    why there was no choice.
+    an Event grants it. If only one Command is possible, execute it without asking, and return a sentence
+    that says so, for the question about the second Command.
     """
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick

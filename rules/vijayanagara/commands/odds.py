@@ -49,8 +49,9 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 
     The preview gives the odds of the battle, and what Mongol Invaders plunder afterwards. It says whether the
     faction stays Eligible, and whether the next card can be the last. If an Event is about to roll a die, the
-    preview adds the text of the card's side, because the board is shown as it is before the roll. In the
-    tie-break, Aadu-Huli aata tells what its move brings.
+    preview adds the text of the card's side, because the board is shown as it is before the roll. If another
+    faction decides next within the Event, the preview adds what is known of its effects. In the tie-break,
+    Aadu-Huli aata tells what its move brings.
     """
     if s.duel is not None:
         return aadu_huli.list_forecast(s.duel, seat, pending)

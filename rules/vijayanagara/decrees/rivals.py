@@ -102,9 +102,9 @@ async def conspire(s: State, faction: str) -> None:
     """4.3.3 Conspire: replace a Governor with an Amir in up to two Provinces with a Bahmani piece.
 
     From Influence 2 on, a Raja can be replaced too, and a Bahmani piece in an adjacent Province is enough.
-    The Amir is Rebelling if it replaces a Rebelling Raja, or if the Bahmanis Control the Province. The
-    faction can also remove the Governor or Raja without replacement, and must do so if no Amir is Available
-    (1.4.6).
+    The Amir is Rebelling if it replaces a Rebelling Raja, or if the Bahmanis Control the Province. Otherwise
+    the faction chooses. The faction can also remove the Governor or Raja without replacement, and must do so
+    if no Amir is Available (1.4.6).
     """
     chosen: list[str] = []
 

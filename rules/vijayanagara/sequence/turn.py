@@ -161,7 +161,7 @@ def why_not_choose(s: State, choice: str) -> Words | None:
 def adjust_eligibility(s: State) -> None:
     """2.3.7 Adjust Eligibility: make a faction that took a big choice Ineligible, all others Eligible.
 
-    An Event can keep a faction Eligible or make one Ineligible.
+    An Event can keep a faction Eligible or make one Ineligible. Afterwards no card is open.
     """
     for faction in FACTIONS:
         forked = s.sequence[faction] in ("command", "event") and faction not in s.stays
