@@ -56,7 +56,7 @@ def _in_order(kinds: Sequence[str]) -> Words:
 def _casualties(s: State, ask: Ask, value: str) -> str | None:
     """3.2.4: return which pieces to lose: those of the first kind in `value`, then those of the next kind.
 
-    Pieces in the space itself go before those from adjacent spaces.
+    Of one kind, pieces in the space itself go before those from adjacent spaces.
     """
     if ask.kind != "lose":
         return None

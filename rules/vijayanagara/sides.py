@@ -1,4 +1,4 @@
-"""3.2.4: define a side of a battle, and what the dice of a battle decide."""
+"""3.2.4: define a battle and its sides."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Side:
 
 
 class Stakes(NamedTuple):
-    """What the dice of a battle decide: its space and its sides."""
+    """A battle that dice decide: its space and its sides."""
 
     space: str
     attacker: Side

@@ -293,7 +293,7 @@ class State:
         return next((faction for faction in FACTIONS if 2 * self.pieces(space, faction) > total), None)
 
     def adjust_control(self, *spaces: str) -> None:
-        """1.7, 1.4.5: set Control by the present pieces.
+        """1.7, 1.4.5: set Control by the present pieces, in Independent Provinces only.
 
         Every Unit of a Controlling rival becomes Rebelling.
         """

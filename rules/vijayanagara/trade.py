@@ -181,7 +181,7 @@ def why_not_accept(s: State, offer: Offer) -> Words | None:
 
 
 def _why_too_much(s: State, offer: Offer) -> Words | None:
-    """1.8: return why nobody could accept this now: one faction would hold more than 24 Resources."""
+    """1.8: return why the offer can't be accepted: one faction would hold more than 24 Resources."""
     for one, gives, gets in ((offer.giver, offer.give, offer.get), (offer.taker, offer.get, offer.give)):
         if s.resources[one] - gives.get("resources", 0) + gets.get("resources", 0) > RESOURCES_TOP:
             return say("1.8: {faction} can't hold more than {top} Resources", faction=one, top=RESOURCES_TOP)

@@ -47,7 +47,7 @@ class SpaceView:
 
 @dataclass(frozen=True, slots=True)
 class FactionView:
-    """1.5: one faction's own side of the board."""
+    """1.5: what one faction has off the map, its points, and its place on the sequence of play."""
 
     key: str
     name: str

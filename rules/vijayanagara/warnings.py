@@ -17,7 +17,7 @@ HOME = "home"  # the kind of the warning
 def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
     """3.5.3: return a warning if the Sultanate leaves Delhi without Units.
 
-    In the tie-break, Aadu-Huli aata warns of its own move.
+    In the tie-break, return the warnings of Aadu-Huli aata about the move.
     """
     if after.duel is not None:
         return aadu_huli.list_warnings(before, after.duel, seat)

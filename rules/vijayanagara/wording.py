@@ -71,7 +71,7 @@ FROM = Phrase("from {answer}", "adverb")
 SOURCE = Phrase("from {answer}", "ahead")
 WITH = Phrase("with {answer}", "adverb")
 PLACE = Phrase("place {answer}")
-FEWER_THERE = Phrase("{answer}", "before")  # so many pieces in the Province that is chosen next
+FEWER_THERE = Phrase("{answer}", "before")  # how many pieces, for the space that is chosen next
 REMOVE = Phrase("remove {answer}", answer=label_amount)
 LOSE = Phrase("lose {answer}")
 GAIN = Phrase("gain {answer}")

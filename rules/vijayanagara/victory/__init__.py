@@ -72,7 +72,7 @@ def rank_seats(s: State) -> list[tuple[str, ...]]:
 
 
 def announce_winner(s: State) -> None:
-    """5.0: write the final scores and the winner into the story. A tie may then be broken (5.5)."""
+    """5.0: write the final scores and the winner into the story. In a tie, begin the tie-break (5.5)."""
     s.tell(
         "score",
         "{faction} scores {n} for Delhi after Timur.",
