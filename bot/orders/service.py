@@ -68,6 +68,7 @@ from bot.settings.clocks import add_increment, count_time
 from bot.settings.game_settings import GameSettings, return_seats
 from bot.story import announce, order_text, reasons
 from bot.story.post import BOARD, Post
+from bot.story.standings import describe_question
 from bot.story.strikethrough import strike_posts
 from bot.version import describe_versions
 from db.records import Kind, NewAct
@@ -348,7 +349,10 @@ class OrderService(Session):
             answer = show_draft(draft, plain=plain)
         else:
             panel = at.build_panel(caller.user_id, plain=plain or draft.forced)
-            answer = Reply(at.question()[0] if panel is None else panel.question, panel)
+            text = at.question()[0] if panel is None else panel.question
+            if panel is not None and at.ask is not None and at.ask.secret:  # asked apart from the board
+                text = "\n".join(describe_question(at, at.view(None)))
+            answer = Reply(text, panel)
             answer = replace(answer, buttons=tuple(make_repeat_buttons(at) if panel is not None else ()))
         if draft.key_dropped:
             answer = replace(answer, text="\n".join([say("draft.lost"), answer.text]))

@@ -101,7 +101,8 @@ def _add_picture(view: View, url: str, alt: str) -> None:
 def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord.File]]:
     """Return the layout of a private answer, and the files to send with the message.
 
-    If the answer asks a question, the picture comes first, and the text comes right above the buttons.
+    If the answer asks a question, the picture comes first, and the text comes right above the buttons. But a
+    picture with the answers' numbers comes right below the question, so that it is seen with the buttons.
     """
     files = [] if drawing is None else drawing.list_files()
     panel = answer.panel
@@ -110,7 +111,10 @@ def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[d
     if panel is None:
         view = make_layout(answer.text, files, "", _make_rows(answer))
     else:
-        view = make_layout("", files, _write_question(answer, panel), make_panel_rows(panel, answer.buttons))
+        above, below = write_question(answer, panel)
+        if not panel.picture:
+            above, below = "", _join_lines(above, below)
+        view = make_layout(above, files, below, make_panel_rows(panel, answer.buttons))
     if answer.file is not None:
         name, content = answer.file
         files.append(discord.File(io.BytesIO(content.encode()), name))
@@ -153,7 +157,8 @@ def _count_taken(answer: Reply) -> int:
     if panel is None:
         text, rows = answer.text, _make_rows(answer)
     else:
-        text, rows = _write_question(answer, panel), make_panel_rows(panel, answer.buttons)
+        text = _join_lines(*write_question(answer, panel))
+        rows = make_panel_rows(panel, answer.buttons)
     taken = sum(LINE * rows_of(line) for line in text.splitlines())
     return taken + sum(LIST if isinstance(row[0], discord.ui.Select) else BUTTONS for row in rows)
 
@@ -179,10 +184,11 @@ def lay_out_post(
     ), files
 
 
-def _write_question(answer: Reply, panel: Panel) -> str:
-    """Return the text between the picture and the answers."""
+def write_question(answer: Reply, panel: Panel) -> tuple[str, str]:
+    """Return the answer's text with the question, and the lines on what the question's answers bring."""
     question = "" if panel.question in answer.text else panel.question
-    return _join_lines(cut_text(answer.text, MAX_TEXT), question, panel.clauses, panel.barred)
+    told = _join_lines(cut_text(answer.text, MAX_TEXT), question)
+    return told, _join_lines(panel.clauses, panel.barred)
 
 
 def _join_lines(*texts: str) -> str:
@@ -223,11 +229,11 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
 def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
     """Return the rows of answers, then the confirming button. Buttons stand side by side if they fit."""
     mark, rows, abreast = panel.mark, list[Sequence[Item]](), list[Button]()
-    numbers, ranges = panel.numbers, find_ranges(panel)
+    ranges = find_ranges(panel)
     for index, control in enumerate(panel.controls):
         if isinstance(control, Menu):
             control = control._replace(label=_label_list(control.label, panel.question, ranges.get(index)))
-        item = _make_control(control, panel, index, numbers)
+        item = _make_control(control, panel, index)
         if isinstance(item, discord.ui.Button):
             abreast.append(item)
             continue
@@ -288,10 +294,10 @@ def _make_main_buttons(buttons: Sequence[ActionButton]) -> list[Button]:
     return [make_button(each) for each in buttons if each.look == "main"]
 
 
-def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[str, int]) -> Button | List:
-    printed = {} if panel.names_have_numbers else numbers
+def _make_control(control: Control, panel: Panel, index: int) -> Button | List:
+    printed = panel.printed
     if isinstance(control, Menu):
-        options = _sort_numbered(control.options, numbers)
+        options = _sort_numbered(control.options, panel.numbers)
         numbered = tuple(
             option if option.key not in printed else _number_option(option, printed[option.key])
             for option in options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -15,9 +15,11 @@ from rules.orders.tokenizer import REMARK
 
 REASONS = 3  # the most lines about illegal options, and the most lines about options without an effect
 CLAUSE_ROWS, ROW = 8, 46  # the most rows of clauses under a question, and the characters of a row
+LABELLED_ROWS = 4  # the most rows of clauses with labels, if the picture has numbers for them
 REASON = 160  # the most characters in a line about illegal options or options without an effect
 SCREEN = 10  # buttons and lists on one screen of a phone, including tools such as undo
 ROOM = SCREEN - 3  # buttons and lists for the answers, which leaves 3 for the tools
+NO_NUMBERS: Mapping[str, int] = {}
 BRIEF_ROWS = 3 * ROOM  # the most rows of clauses cut to their first parts: 3 rows for each button
 
 
@@ -91,6 +93,9 @@ class Panel:
 
         The clauses of a list's entries are left out, because the list itself shows them.
 
+        If the buttons have numbers and the lines take more than `LABELLED_ROWS` rows, the lines name the
+        buttons by their numbers.
+
         If the lines take more than `CLAUSE_ROWS` rows, cut each clause to its first part. If that takes more
         than `BRIEF_ROWS` rows, return "". But if the first parts of all clauses are the same, prefer the
         whole clauses, if they take at most `BRIEF_ROWS` rows. In a lesson, return "", because the clauses
@@ -98,17 +103,19 @@ class Panel:
         """
         if self.lesson:
             return ""
-        whole = self._list_clauses(lambda says: says)
-        brief = self._list_clauses(lambda says: says.partition(";")[0].rstrip())
-        tries = [(whole, CLAUSE_ROWS), (brief, BRIEF_ROWS)]
+        labelled = self._list_clauses(lambda says: says, {})
+        whole = self._list_clauses(lambda says: says, self.printed)
+        brief = self._list_clauses(lambda says: says.partition(";")[0].rstrip(), self.printed)
+        tries = [(labelled, LABELLED_ROWS), (whole, CLAUSE_ROWS), (brief, BRIEF_ROWS)]
         if len(brief) == 1:
-            tries.insert(1, (whole, BRIEF_ROWS))
+            tries.insert(2, (whole, BRIEF_ROWS))
         fits = (lines for lines, rows in tries if sum(-(-len(line) // ROW) for line in lines) <= rows)
         return "\n".join(next(fits, []))
 
-    def _list_clauses(self, cut: Callable[[str], str]) -> list[str]:
+    def _list_clauses(self, cut: Callable[[str], str], numbers: Mapping[str, int]) -> list[str]:
         """Return the lines with the clauses of buttons, each clause cut by `cut`.
 
+        A line names buttons in `numbers` (by key) by their numbers, and other buttons by their labels.
         Buttons with the same clause share a line. If all answers have the same clause, the line doesn't name
         them.
         """
@@ -119,7 +126,7 @@ class Panel:
                 alike.setdefault(cut(button.says), []).append(button)
         if len(alike) == 1 and len(self.controls) > 1 and sum(map(len, alike.values())) == len(self.controls):
             return [say("clause.each", says=next(iter(alike)))]
-        return [say("clause", acts=_join_labels(same), says=says) for says, same in alike.items()]
+        return [say("clause", acts=_join_labels(same, numbers), says=says) for says, same in alike.items()]
 
     @property
     def barred(self) -> str:
@@ -183,12 +190,20 @@ class Panel:
         places = {mark: number for number, mark in enumerate(self.marks, 1)}
         return {key: places[mark] for key, mark in self._list_marked()}
 
+    @property
+    def printed(self) -> dict[str, int]:
+        """Return the numbers that the buttons have before their labels, by the option's key."""
+        return {} if self.names_have_numbers else self.numbers
+
     def _list_marked(self) -> list[tuple[str, str]]:
         """Return the key and the mark of each option that has a mark in the picture."""
         kind = self.marked or self.picture
         return [(each.key, each.at[1]) for each in self.options if kind and each.at[0] == kind]
 
 
-def _join_labels(buttons: Iterable[Option]) -> str:
-    """Return the labels of buttons without their remarks, separated by commas."""
-    return ", ".join(REMARK.sub("", button.label) for button in buttons)
+def _join_labels(buttons: Iterable[Option], numbers: Mapping[str, int] = NO_NUMBERS) -> str:
+    """Return the numbers of buttons, or their labels without remarks, separated by commas."""
+    return ", ".join(
+        str(numbers[button.key]) if button.key in numbers else REMARK.sub("", button.label)
+        for button in buttons
+    )

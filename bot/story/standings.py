@@ -122,6 +122,11 @@ def _write_standing(
     return say(frame, place=place, seat=seat, holder=who, standing=stand)
 
 
+def describe_question(at: LoadedGame, view: View) -> list[str]:
+    """Return the lines above an open question: where the game is, and the asked seat's standing and aim."""
+    return [say("foot", headline=view.headline), *describe_aim(at, view)]
+
+
 def describe_aim(at: LoadedGame, view: View) -> list[str]:
     """Return a line with the asked seat's standing and aim; [] if the game states no aim here."""
     said = "" if at.ask is None else at.rules.EXTRAS.teaching.aim(view, at.asked, at.ask.kind)

@@ -49,10 +49,16 @@ from rules.taj_mahal.view import View, find_changed
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """Return "strip" if the map, the supply and the visit did not change and the game goes on; else None."""
+    """Return the smallest picture that shows what happened; None: the whole table.
+
+    "strip": no card of the supply was taken. "supply": the viewer took cards, and sees them in their hand.
+    """
     before: View = tale.before
-    same = before.provinces == view.provinces and before.supply == view.supply and before.visit == view.visit
-    return "strip" if same and not view.over else None
+    if view.over or before.provinces != view.provinces or before.visit != view.visit:
+        return None
+    if before.supply == view.supply:
+        return "strip"
+    return "supply" if view.viewer else None
 
 
 PAINTER: Painter[View, Deeds] = Painter(

@@ -124,6 +124,17 @@ def test_the_strip_is_enough_after_a_play(rewrite: bool) -> None:
     assert ", ".join(map(name, after.player("blue").table)) in render.picture(after, size="strip").alt
 
 
+def test_a_seat_that_took_cards_sees_them_in_its_hand() -> None:
+    """The preview had shown the map, where nothing had changed."""
+    before = seen("taj-middle", "brown", "gmc.")
+    player = replace(before.player("brown"), hand={"red-eg": 2})
+    players = tuple(player if each.key == "brown" else each for each in before.players)
+    after = replace(before, players=players, supply={})
+    assert render.small(after, before) == "supply"
+    assert render.small(replace(after, viewer=None), replace(before, viewer=None)) is None, "no hand to see"
+    assert render.small(replace(after, visit=before.visit + 1), before) is None
+
+
 def test_the_strip_shows_how_many_cards_of_each_colour_a_seat_has_played() -> None:
     """The last card with its symbols, and the others as backs of their colours, within the row."""
     view = seen("taj-middle", None, "gmc.")

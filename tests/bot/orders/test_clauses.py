@@ -45,6 +45,19 @@ def test_cards_have_clauses_after_the_seat_has_played_too() -> None:
         assert each.says.partition(";")[0] in panel.clauses, each.label
 
 
+def test_long_clauses_name_buttons_by_their_numbers_in_the_picture() -> None:
+    """With labels, the clauses of seven cards took so many rows that the picture was above the screen."""
+    cards = tuple(Option(key, f"Red Elephant of {key}", says=f"wins {key}") for key in "abcdef")
+    pictured = tuple(replace(each, at=("hand", each.key)) for each in cards)
+    panel = Panel(Mark(1, 1, 0, ""), "", (*pictured, Option("out", "Withdraw", says="you draw a card")))
+    assert panel.clauses.splitlines()[0] == phrase("clause", acts=cards[0].label, says="wins a")
+    numbered = replace(panel, picture="hand").clauses.splitlines()
+    assert numbered[0] == phrase("clause", acts="1", says="wins a")
+    assert numbered[-1] == phrase("clause", acts="Withdraw", says="you draw a card")
+    few = replace(panel, picture="hand", controls=panel.controls[-2:]).clauses.splitlines()
+    assert few[0] == phrase("clause", acts=cards[-1].label, says="wins f"), "labels, if there is room"
+
+
 def test_answers_that_bring_the_same_have_a_line_too() -> None:
     """The question for the crown palace had no line, because the first parts of all clauses were the same."""
     players = {"maroon": {"hand": HAND, "table": ["red-vc"]}}

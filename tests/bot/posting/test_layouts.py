@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import render
 from bot.posting import layouts
 from bot.posting.buttons import make_button_view
+from bot.posting.pictures import Drawing
 from bot.replies.mark import Mark
 from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
@@ -31,6 +33,7 @@ from tests.phrases import begins, phrase
 
 MARK = Mark(10**9 - 1, 9999, 99999, "ffff")
 BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
+TEXT, GALLERY = discord.ComponentType.text_display.value, discord.ComponentType.media_gallery.value
 BLUE, GREY, GREEN = 1, 2, 3
 LABELS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=200)
 OPTIONS = st.builds(
@@ -102,6 +105,19 @@ def test_the_question_stands_right_above_its_answers_and_the_tools_are_last() ->
     ]  # fmt: skip
     assert [item.get("style") for item in found] == [GREY, None, GREY, GREY, GREY]
     assert [bool(item.get("disabled")) for item in found] == [False, False, True, False, False]
+
+
+def test_a_picture_with_numbers_stands_between_its_question_and_the_answers() -> None:
+    """It came first. A long text below it moved it off the screen."""
+    image = render.Picture(b"", "The supply.", 1080, 500)
+    takes = Option("a", "A", says="fits any colour", at=("supply", "a"))
+    panel = Panel(MARK, "Take which card?", (takes, Option("b", "B")), picture="supply")
+    for numbered, kinds in ((panel, [TEXT, GALLERY, TEXT]), (replace(panel, picture=""), [GALLERY, TEXT])):
+        view, _ = layouts.lay_out_answer(Reply("So far: Withdraw.", numbered), Drawing(image))
+        parts = shown(view)[: len(kinds)]
+        assert [each["type"] for each in parts] == kinds
+        assert parts[-1]["content"].endswith(panel.clauses)
+        assert panel.question in parts[kinds.index(TEXT)]["content"]
 
 
 def test_what_all_tools_are_behind_is_on_every_screen() -> None:

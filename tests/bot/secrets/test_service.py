@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
+from bot.posting import layouts
 from bot.session.loaded_game import read_as
 from db.store import Store
 from rules.ask import EVERYTHING, SPECTATOR
@@ -14,6 +15,7 @@ from tests.bot.secrets.court import GUEST, ORDERS, PLAYERS, TRIES, Court
 from tests.bot.secrets.spy import known, named
 from tests.kernel import toy_hands
 from tests.kernel.test_hands import HANDS
+from tests.phrases import says
 
 
 async def spied(store: Store, number: int) -> None:
@@ -50,6 +52,24 @@ async def played(court: Court) -> None:
 
 async def test_nobody_reads_what_they_may_not_know(store: Store) -> None:
     await spied(store, 1)
+
+
+async def test_a_secret_question_says_where_the_game_is(store: Store) -> None:
+    """Only the post said so, which is above the screen when the question is opened."""
+    court = Court(store, 1)
+    await court.begin()
+    at = await court.at()
+    while at is not None and not (at.ask is not None and at.ask.secret):
+        await court.move()
+        at = await court.at()
+    assert at is not None
+    holder = at.stored.seat(at.asked)
+    assert holder is not None
+    answer = await court.table.question(court.by(holder.user_id))
+    assert answer.panel is not None
+    assert says(answer.text.splitlines()[0], "foot", headline=at.view(None).headline)
+    told, _ = layouts.write_question(answer, answer.panel)
+    assert told == f"{answer.text}\n{answer.panel.question}"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from rules.chance import Draw, Roll, draw_by_numbers, find_faces
 from rules.kernel import CHANCE, Ask, Player, Point, begin, resume, submit
 from rules.orders.sentences import write_sentences
 from rules.players import Mover, explain_order, play_out
-from rules.taj_mahal.cards import CARDS, COLOURED, DECK, SHOWS
+from rules.taj_mahal.cards import CARDS, COLOURED, DECK, INFLUENCE, SHOWS
 from rules.taj_mahal.digest import PART_TEXTS, describe_scores
 from rules.taj_mahal.forecasts.withdrawal import forecast_withdrawal
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
@@ -31,6 +31,18 @@ from tests.games.taj_mahal.table import GAME, after, live, place
 from tests.games.taj_mahal.test_secrets import exchanged, twin
 
 STANDING = {policy.key: policy for policy in taj_mahal.EXTRAS.plans.policies}
+
+
+def test_before_its_first_card_in_a_visit_a_seat_reads_what_each_symbol_wins() -> None:
+    """Only the picture showed the prizes. Later the seat reads its rank."""
+    begun = place(
+        players={"maroon": {"hand": ["red-ev"]}, "blue": {"hand": ["red-eg"], "table": ["green-vg"]}}
+    )
+    view = taj_mahal.view(begun, None)
+    aim = taj_mahal.EXTRAS.teaching.aim
+    assert find_names(aim(view, "maroon", "play")) >= {"E", *view.place("guj").goods, *INFLUENCE, "C"}
+    assert "C" not in find_names(aim(replace(view, court=("E",)), "maroon", "play"))
+    assert "E" not in find_names(aim(view, "blue", "play"))
 
 
 def test_the_standing_answer_for_the_supply_takes_white_cards_then_the_longest_colour() -> None:
