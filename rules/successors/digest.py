@@ -216,7 +216,9 @@ def _list_provinces(before: View, after: View, own: str, takings: _Takings) -> I
             if loser:
                 text, named = "{seat} took {provinces} from {loser}.", join_list(places)
             if rest:
-                text = "{seat} took control of {provinces}, with more units there than {rest}."
+                text = (
+                    "{seat} has more units in {provinces} now than {rest}, but scores only where it is alone."
+                )
             words = say(text, seat=seat, provinces=named, loser=loser, rest=join_list(rest))
             yield News(words, frozenset((loser, *rest)) - {""})
         for enemies, places in contested.items():
@@ -492,7 +494,10 @@ def _tell_battle(parts: Mapping[str, str], war: War | None, fled: Fled, own: str
     takings.fought.add(place)
     if winner and takings.took(winner, place):
         takings.told.add(place)
-    if not winner:
+    if not winner and war is not None:
+        named |= {"winner": war.sides[0], "loser": war.sides[1]}
+        text = "{winner} and {loser} fought in {place} until nobody was left"
+    elif not winner:
         text = "No unit is left in {place}"
     elif war is not None and winner == war.sides[1]:
         text = "{winner} held {place} against {loser}"

@@ -6,7 +6,7 @@ from rules.ask import Ask
 from rules.successors.board import AREAS, BORDERS, COASTS, IS_SEA, PORTS, PROVINCES, VALUE
 from rules.successors.chit_list import explain_chit
 from rules.successors.fighting.sides import DIE
-from rules.successors.forces import FLEET, FORCES, HITS, MAINTENANCE, OWNER
+from rules.successors.forces import FLEET, FORCES, HITS, IS_LAND, MAINTENANCE, OWNER
 from rules.successors.moving.march import find_reach
 from rules.successors.moving.movement import CHIT
 from rules.successors.stacks import NOTHING, say_amount
@@ -35,18 +35,21 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
         return _describe_strength(key.partition("-")[2])
     if ask.kind == "home" and key in PROVINCES:
         return _describe_home(s, ask.seat, key)
+    if ask.kind == "insist" and key == "no":
+        return say("both stay, so neither scores there")
     place = key if key in AREAS else key.rpartition("-")[2]
     if place not in AREAS:
         return None
     parts = _list_forces(s, ask.seat, place)
     if not parts and ask.kind not in EMPTY:
-        nobody = say("free: nobody is there") if ask.kind == "retreat" else say("no units")
-        parts.append(say("no fleets") if place in IS_SEA else nobody)
+        parts.append(say("no fleets") if place in IS_SEA else say("no units"))
     there = {OWNER[one] for one in s.stacks.get(place, NOTHING)}
     leaders = [seat for seat, at in s.leaders.items() if at == place and seat not in {*there, ask.seat}]
     parts += [say("the leader of {seat}", seat=seat) for seat in leaders]
     if place in PORTS and (parts or ask.kind not in EMPTY):
         parts.append(say("port"))
+    if ask.kind == "retreat":
+        parts += _describe_refuge(s, ask.seat, place)
     return in_turn(parts, "; ") if parts else None
 
 
@@ -80,6 +83,22 @@ def _describe_home(s: State, seat: str, place: str) -> Words:
     parts.append(say(borders, n=len(BORDERS[place])))
     units = VALUE[place] // MAINTENANCE
     return in_turn([*parts, say(Plural("maintains {n} unit", "maintains {n} units"), n=units)], "; ")
+
+
+def _describe_refuge(s: State, seat: str, place: str) -> list[Words]:
+    """PA-29, PA-41: return what a province to which units may retreat is worth, and which enemies are near.
+
+    The enemies of the battle are left out.
+    """
+    enemies = dict.fromkeys(
+        OWNER[one]
+        for near in BORDERS[place]
+        for one in s.stacks.get(near, NOTHING)
+        if near != s.fights[-1].place and IS_LAND[one]
+        if OWNER[one] != seat and not s.is_allied(seat, OWNER[one])
+    )
+    text = "{enemies} next to it" if enemies else "no other enemy next to it"
+    return [say("worth {n}", n=VALUE[place]), say(text, enemies=join_list([*enemies]))]
 
 
 def _list_forces(s: State, seat: str, place: str) -> list[Words]:

@@ -30,6 +30,8 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     was, now = before.seat_view(seat), after.seat_view(seat)
     if before.phase == MOVEMENT and {*keys} <= {*DECLINED}:
         return _describe_stay(before, seat)
+    if [*keys] == ["pass"]:
+        return say("to keep the chit for later")
     if now.home not in ("", was.home):
         near = [place for place in _list_unheld(after, seat) if place in BORDERS[now.home]]
         if not near:

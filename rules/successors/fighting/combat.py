@@ -136,7 +136,7 @@ async def _ask_battles(s: State, seat: str) -> tuple[list[Clash], dict[Clash, st
         return found
 
     while menu().keys() != {DONE}:
-        prompt = say("Combat: which battle do you want?")
+        prompt = say("Combat: whom do you fight?")
         if wanted:
             text = "Combat: so far you fight {battles}. Which battle do you want next?"
             prompt = say(text, battles=join_list([_name_battle(s, clash) for clash in wanted]))

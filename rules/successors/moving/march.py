@@ -139,7 +139,7 @@ async def march(s: State, seat: str, origin: str) -> None:
             risky=partial(_gives_up_place, s, seat, (origin, to)),
             note=partial(note_leaving, s, "march", seat, (origin, to)),
         )  # fmt: skip
-        along = await take_allies_along(s, seat, origin, land=True)
+        along = await take_allies_along(s, seat, origin, land=True, to=to)
         found = find_reach(s, seat, origin, get_points(s, origin))
         move_units(s, seat, chosen, along, trace_way(found, to) if to in found else (origin, to))
         gone = True
@@ -174,10 +174,12 @@ def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[s
     s.tell("march", text, seat=seat, origin=origin, to=to, who=who)
 
 
-async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, most: int = 99) -> Stack:
+async def take_allies_along(
+    s: State, seat: str, origin: str, *, land: bool, most: int = 99, to: str = ""
+) -> Stack:
     """PA-21: ask which allies' units go along, and ask their owners to agree. Return these units.
 
-    The units have the names of `name_supply`.
+    The units have the names of `name_supply`. `to`: where they march; "" if they go by sea.
     """
 
     def there() -> Stack:
@@ -198,9 +200,13 @@ async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, mos
     )
     for owner in dict.fromkeys(OWNER[one] for one in found):
         theirs = {one: n for one, n in found.items() if OWNER[one] == owner}
-        text = "{seat} wants to take your {units} along from {origin}. Do you agree?"
-        asked = say(text, seat=seat, units=join_list(list_units(name_supply(owner, theirs))), origin=origin)
-        yes, no = say("Let them go along"), say("Keep them here")
+        text = "{seat} sails from {origin} and wants your {units} to come along. Do you agree?"
+        yes, no = say("Let them sail along"), say("Keep them in {origin}", origin=origin)
+        if to:
+            text = "{seat} marches from {origin} to {to} and wants your {units} to come along. Do you agree?"
+            yes = say("Let them march to {to}", to=to)
+        units = join_list(list_units(name_supply(owner, theirs)))
+        asked = say(text, seat=seat, units=units, origin=origin, to=to)
         if not await yes_no(owner, asked, yes, no, kind="allies-along-agree"):
             text = "{owner} keeps their units in {origin}: these units don't leave with {seat}."
             s.tell("refused", text, owner=owner, origin=origin, seat=seat)

@@ -144,16 +144,18 @@ def explain(view: View, seat: str, act: str) -> Said:
     talks = Talks.read_view(view)
     first = talks.find_leading(BY_FAR)
     if verb in ("ally", "accept"):
-        return say("{first} leads by far", first=first or max(talks.mights, key=talks.mights.__getitem__))
+        return say(
+            "{first} is the strongest now", first=first or max(talks.mights, key=talks.mights.__getitem__)
+        )
     if verb == "break":
         if view.number > UNTIL:
             return say("it keeps no alliance in the last game turns")
         if len(talks.mights) < 3:
             return say("only two players are left")
-        return say("its ally {first} leads now", first=other)
+        return say("its ally {first} is the strongest now", first=other)
     if view.number > MADE_UNTIL:
         return say("it makes no alliance in the last {n} game turns", n=TURNS - MADE_UNTIL)
-    return say("it makes an alliance only against another seat that leads by far")
+    return say("it makes an alliance only against a third player who is much stronger")
 
 
 def talk_ahead(s: State) -> None:

@@ -167,6 +167,7 @@ def test_pa_21_allies_go_along_if_they_agree() -> None:
     table = step("movement", units, allies=[["red", "blue"]], leaders={"red": "EGY"})
     table.play("march-SYR", "MES", "1-blue-c")
     assert (table.ask.seat, table.ask.kind) == ("blue", "allies-along-agree")
+    assert table.ask.prompt.args["to"] == "MES", "the ally reads where the units would go"
     table.play("yes")
     assert table.s.stacks["MES"] == {"red-i": 1, "blue-c": 1}
     assert table.s.resting == {"MES": {"blue-c": 1}}

@@ -94,6 +94,13 @@ def test_the_reason_for_a_chit_says_what_the_chit_brings() -> None:
             assert not {*said.args} & {"places", "enemies"}, said.english
 
 
+def test_a_chit_that_is_not_played_is_kept_and_saves_no_talents() -> None:
+    table = Table(
+        place({"SYR": {"red": "3i"}}, seat="red", phase="dawn", chits={"14": "red"}, talents={"red": 9})
+    )
+    assert explain(table, "pass").args == {}
+
+
 def test_a_reason_says_more_than_the_order() -> None:
     """ "Hold Syria" to hold Syria is no reason: what the province is worth is one."""
     units = {"SYR": {"red": "6i", "blue": "6i"}}

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from bot.story.changes import find_changes
-from bot.story.names import find_names
+from bot.story.names import find_names, find_numbers
 from render.successors.dice import label_hits
 from rules import successors
 from rules.ask import Ask
 from rules.kernel import CHANCE, Live, copy_start
 from rules.orders.questions import make_question
 from rules.orders.typed_lines import replay_turn
-from rules.successors.board import PROVINCES
+from rules.successors.board import PROVINCES, VALUE
 from rules.successors.chit_list import explain_chit
 from rules.successors.digest import MORE, MOST_NEWS, describe_changes, tell_chapter, tell_points
 from rules.successors.entries import describe_entry
@@ -159,7 +159,8 @@ def test_control_with_units_of_others_there_names_them() -> None:
     then = place({"SYR": {"red": "1i", "blue": "1i"}})
     now = place({"SYR": {"red": "2i", "blue": "1i"}})
     (told,) = tell(then, now, [])
-    assert told.read(GAME.name) == "Red took control of Syria, with more units there than Blue."
+    assert told.args["provinces"] == join_list(["SYR"])
+    assert told.args["rest"] == join_list(["blue"])
 
 
 def test_lost_control_is_told_with_its_cause_and_not_as_the_last_word() -> None:
@@ -167,7 +168,10 @@ def test_lost_control_is_told_with_its_cause_and_not_as_the_last_word() -> None:
     units = {"SYR": {"blue": "2i"}}
     for now, words in (
         ({"SYR": {"red": "2i", "blue": "2i"}}, "Red entered Syria, so Blue lost control there."),
-        ({"SYR": {"red": "3i", "blue": "2i"}}, "Red took control of Syria, with more units there than Blue."),
+        (
+            {"SYR": {"red": "3i", "blue": "2i"}},
+            "Red has more units in Syria now than Blue, but scores only where it is alone.",
+        ),
     ):
         (told,) = tell(place(units), place(now), [])
         assert told.read(GAME.name) == words
@@ -445,3 +449,26 @@ def test_a_seat_is_told_that_it_is_alone_again(seat: str) -> None:
     assert ("MAC" in find_names(clause.args["home"])) == (seat == "green")
     assert any({"MAC", seat} == find_names(each) for each in tell(before, after, []))
     assert describe_changes(now, now, seat) == []
+
+
+def test_a_retreat_says_what_the_place_is_worth_and_which_other_enemies_are_next_to_it() -> None:
+    units = {"SYR": {"red": "1c", "blue": "1i 1l"}, "MED": {"green": "1i"}}
+    table = step("combat", units, leaders=FAR).play("fight-SYR-blue").dice("1").dice("111")
+    assert table.ask.kind == "retreat"
+    found = {key: describe_entry(table.s, table.ask, key) for key in ("retreat-MES", "retreat-CIL")}
+    named = {key: find_names(words) for key, words in found.items()}
+    assert {key: names & {"red", "green"} for key, names in named.items()} == {
+        "retreat-MES": {"green"},
+        "retreat-CIL": set(),
+    }
+    assert all(words is not None and VALUE[key[-3:]] in find_numbers(words) for key, words in found.items())
+
+
+def test_two_sides_that_destroyed_each_other_are_both_named() -> None:
+    before = place({"SYR": {"red": "1c", "blue": "1c"}}, phase="combat", seat="red", leaders=FAR)
+    table = (
+        step("combat", {"SYR": {"red": "1c", "blue": "1c"}}, leaders=FAR).play("fight-SYR-blue").dice("55")
+    )
+    assert not table.s.stacks.get("SYR")
+    ended = [words for words in tell(before, table.s, table.s.story) if "SYR" in find_names(words)]
+    assert any({"red", "blue"} <= find_names(words) for words in ended[:1])
