@@ -276,7 +276,7 @@ class BoardViews:
             return Reply(
                 cut_text("\n".join([head, *rows]), MAX_TEXT), buttons=make_rule_buttons(rules, fitting)
             )
-        first, *others = fitting
+        first, *alike = fitting
         heading = rulebook.title_rule(reference, first, [*own, *others])
         rule_text = "\n".join([heading, *reference[first].splitlines()[1:]])
         rule = say("rules.rule", title=rules.TITLE, number=first, text=rule_text)
@@ -286,7 +286,7 @@ class BoardViews:
             say("card.word", word=word, text=meaning) for word, meaning in terms if word.casefold() != named
         ]
         text = cut_text("\n".join([*meanings, rule]), MAX_TEXT)
-        near = dict.fromkeys([*others, *rulebook.find_neighbours(reference, first)])
+        near = dict.fromkeys([*alike, *rulebook.find_neighbours(reference, first)])
         return Reply(text, buttons=make_rule_buttons(rules, list(near)))
 
     async def suggest_rules(

@@ -34,6 +34,7 @@ async def found(look: BoardViews, typed: str) -> list[str]:
 async def test_a_rule_by_its_number(look: BoardViews) -> None:
     assert (await found(look, "3.2.4."))[0].endswith(" 3.2.4**")
     assert (await found(look, "3.2.4"))[1] == "Attack (Delhi Sultanate Commands)"
+    assert (await found(look, "3.2.1"))[1] == "Conscript (Delhi Sultanate Commands)"
 
 
 async def test_a_chapter_lists_its_rules(look: BoardViews) -> None:
