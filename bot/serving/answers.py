@@ -89,8 +89,6 @@ def refuse(status: int, wait: int = 0) -> web.Response:
 
 def _takes(accepted: str, way: str) -> bool:
     """Return whether a header accepts this encoding: "br" in "gzip, br;q=0.8", but not in "br;q=0"."""
-    for each in accepted.split(","):
-        name, _, quality = each.strip().partition(";")
-        if name.strip() in (way, "*"):
-            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
-    return False
+    parts = (each.partition(";") for each in accepted.replace(" ", "").split(","))
+    named = {name: quality.rstrip("0.") != "q=" for name, _, quality in parts}
+    return named.get(way, named.get("*", False))

@@ -133,6 +133,7 @@ async def test_pages_are_packed_as_the_browser_takes_them(store: Store) -> None:
         packed = await house.get(path, encoding="gzip, br;q=0")
         assert gzip.decompress(packed) == plain
         assert len(packed) < len(plain) / 2
+        assert await house.get(path, encoding="*;q=0, gzip") == packed
 
 
 async def test_unknown_switched_off_and_renewed_are_alike(store: Store) -> None:
