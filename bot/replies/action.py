@@ -269,14 +269,19 @@ class Fields:
 
 
 def _read_template(template: str, signature: inspect.Signature) -> Iterator[Field]:
-    """Yield the fields of a template. Raises `TypeError` if the template lacks a required parameter."""
+    """Yield the fields of a template.
+
+    Raises `TypeError` if the template lacks a required parameter, or names one that does not exist.
+    """
     parts = [(before, name) for before, name, *_ in Formatter().parse(template) if name is not None]
     for place, (before, name) in enumerate(parts, 1):
         text = ".*" if place == len(parts) else "[^:]*"
         if not name:
             yield Field(name, before, str, text, False)
             continue
-        parameter = signature.parameters[name]
+        parameter = signature.parameters.get(name)
+        if parameter is None:
+            raise TypeError(f"the template has {{{name}}}, which is no parameter")
         several = parameter.kind is parameter.VAR_POSITIONAL
         kind = tuple if several else _without_none(parameter.annotation)
         pattern = {int: NUMBER, Mark: PATTERN}.get(kind, text)

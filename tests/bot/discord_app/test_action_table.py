@@ -341,6 +341,19 @@ def test_a_parameter_that_nobody_gives_stops_the_start() -> None:
         ActionTable([Needy()])
 
 
+class Misspelt:
+    """A service with an action whose template names a parameter that does not exist."""
+
+    @action("misspells", "{numbr}")
+    async def misspells(self, _: Caller, number: int = 0) -> Reply:
+        return Reply(str(number))
+
+
+def test_a_misspelt_parameter_stops_the_start() -> None:
+    with pytest.raises(TypeError, match="numbr"):
+        ActionTable([Misspelt()])
+
+
 class Counter:
     """A service with an action whose ids carry a number."""
 
