@@ -13,7 +13,7 @@ from rules.records.record import Record, find_first_state, replay
 
 @dataclass(frozen=True, slots=True)
 class GameSource:
-    """A game from which a page is made. It holds only what `reader` may know.
+    """A game from which a page is made. The page shows of it only what `reader` may know.
 
     `record`: the record as the page may show it; the seed is sealed while the game runs. `games`: the turns
     of the game. If the record hides something, a turn ends before its first hidden entry. `start`: the state
