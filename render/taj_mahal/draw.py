@@ -44,6 +44,7 @@ from rules.taj_mahal.view import CityView, ProvinceView, View
 
 GROUND = {WAITS: "meadow", VISITED: "sun", OVER: "fallow"}
 TALLEST = 1.4  # the greatest height of a close-up, as a multiple of its width
+FLAT = 0.7  # the same for a screen with little room
 Lit = tuple[tuple[str, str], ...]
 
 
@@ -425,7 +426,7 @@ def draw_province(view: View, _tale: Tale | None, theme: str) -> Drawn:
     return number_cities(view, (), theme)
 
 
-def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+def number_cities(view: View, marks: tuple[str, ...], theme: str, tallest: float = TALLEST) -> Drawn:
     """Draw the current province. Each city that is an answer has the number of its button.
 
     The roads that join this province to the viewer's own palaces are lit. Palaces at the other ends are
@@ -434,7 +435,17 @@ def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     here = view.province or view.provinces[0].key
     roads = list_joining(view, here)
     near = () if roads else _find_neighbours(view, here)
-    return finish(_close(view, here, frozenset(), marks, roads, near), TABLES[theme])
+    return finish(_close(view, here, frozenset(), marks, roads, near, tallest), TABLES[theme])
+
+
+def flatten_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw the current province and its roads, with the provinces beside them, so that the picture is low."""
+    return number_cities(view, marks, theme, FLAT)
+
+
+def number_cities_alone(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw the current province alone, for a screen with too little room for the far ends of its roads."""
+    return finish(_close(view, view.province or view.provinces[0].key, marks=marks), TABLES[theme])
 
 
 def near(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:

@@ -489,6 +489,16 @@ def test_new_palaces_are_shown_close_up_and_whole(province: str, tallest: float)
     assert picture.height == near.height <= max(tallest, 0.9) * near.width
 
 
+@pytest.mark.parametrize("province", PROVINCES)
+def test_a_question_about_cities_has_a_low_picture_if_the_screen_has_little_room(province: str) -> None:
+    """With the far ends of its roads, the picture was higher than wide and left no room for the question."""
+    view = replace(seen("taj-middle", "blue"), province=province)
+    picture = render.picture(view, size="province", marks=tuple(CITIES[province]), most=0.7)
+    assert picture.height <= 0.7 * picture.width
+    free = render.picture(view, size="province", marks=tuple(CITIES[province]))
+    assert free.height >= picture.height or free.width == WIDE
+
+
 def test_palaces_in_several_provinces_are_shown_on_the_map() -> None:
     after = seen("taj-middle")
     provinces = [
