@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.taj_mahal.cards import SYMBOLS
-from rules.taj_mahal.digest import tell_cards, write_forecast
+from rules.taj_mahal.digest import tell_cards, tell_withdrawal
 from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.sequence.visits import describe_victory
 from rules.taj_mahal.tiles import LAST
@@ -179,8 +179,7 @@ def describe_withdrawal(view: View, player: PlayerView) -> Words:
     if not view.visit:
         return say("The game is being set up.")
     s = sample_state(view, lambda _: 0)
-    told = write_forecast(s, player.key, None)
-    return told[0] if told else tell_cards(s)
+    return tell_withdrawal(s, player.key) if player.table and not s.over else tell_cards(s)
 
 
 def describe_hand(player: PlayerView) -> list[Words]:

@@ -353,16 +353,20 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
         return _tell_trades(s, seat)
     if not s.visit or s.over or seat not in s.players or not s.players[seat].table:
         return ()
+    withdrawal = tell_withdrawal(s, seat)
+    return *_tell_special(s, seat), withdrawal, *_tell_not_led(s, seat), *_tell_trades(s, seat)
+
+
+def tell_withdrawal(s: State, seat: str) -> Words:
+    """Return what a withdrawal would win and score now. The seat has played in this visit."""
     brings = forecast_withdrawal(s, seat)
     if not brings.won:
-        told = say("If you withdraw with the cards now on the table, you win nothing.")
-    else:
-        text = Plural(
-            "If you withdraw with the cards now on the table, you win {won}: up to {n} point.",
-            "If you withdraw with the cards now on the table, you win {won}: up to {n} points.",
-        )
-        told = say(text, won=name_with_articles(brings.won), n=brings.points)
-    return *_tell_special(s, seat), told, *_tell_not_led(s, seat), *_tell_trades(s, seat)
+        return say("If you withdraw with the cards now on the table, you win nothing.")
+    text = Plural(
+        "If you withdraw with the cards now on the table, you win {won}: up to {n} point.",
+        "If you withdraw with the cards now on the table, you win {won}: up to {n} points.",
+    )
+    return say(text, won=name_with_articles(brings.won), n=brings.points)
 
 
 def _tell_special(s: State, seat: str) -> Sequence[Words]:

@@ -52,6 +52,8 @@ from rules.orders.notation import parse
 from rules.taj_mahal.board import ALL_CITIES, CITIES, PROVINCES
 from rules.taj_mahal.cards import COLOURED, KINDS, SPECIALS
 from rules.taj_mahal.description import describe_cards, describe_withdrawal, list_cards
+from rules.taj_mahal.digest import write_forecast
+from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.names import name
 from rules.taj_mahal.view import View
 from tests.games.taj_mahal.table import GAME
@@ -255,6 +257,14 @@ def test_a_question_tells_once_what_a_withdrawal_brings() -> None:
     told = describe_withdrawal(view, view.player("blue")).read(name)
     assert told in render.picture(view, size="hand").alt
     assert told not in render.picture(view, size="hand", marks=("green-mc", "withdraw")).alt
+
+
+def test_a_special_card_played_last_does_not_hide_what_a_withdrawal_brings() -> None:
+    view = seen("taj-late", "blue")
+    special, withdrawal, *_ = write_forecast(sample_state(view, lambda _: 0), "blue", None)
+    told = describe_withdrawal(view, view.player("blue")).read(name)
+    assert told == withdrawal.read(name)
+    assert told != special.read(name)
 
 
 def test_cards_are_counted_alike_in_every_picture() -> None:
