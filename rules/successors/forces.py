@@ -110,7 +110,7 @@ class Forces(Model, frozen=True):
             raise ValueError("length.gifts: later than the last game turn")
         if self.setup.talents < self.units["levies"].cost:
             raise ValueError("setup.talents: too few for the land unit that each seat must buy")
-        if self.moves.rough < 1 or self.moves.units < self.moves.rough:
+        if self.moves.units < self.moves.rough:
             raise ValueError("moves.rough: no unit could enter a rough province")
         return self
 
