@@ -83,7 +83,7 @@ def announce_hint() -> str:
 
 def announce_review() -> str:
     """Return the text that is shown until the review is ready."""
-    return say("review.thinking")
+    return say("review.thinking", n=round(REVIEW))
 
 
 class Analysis:

@@ -122,6 +122,12 @@ async def test_a_player_with_own_orders_reads_a_review_of_their_own(
     assert (await desk.analysis.review(caller(NORTH))).curves is not None
 
 
+def test_who_waits_for_a_review_reads_how_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It said "a few minutes", although the chances are shown before the orders are found."""
+    monkeypatch.setattr(hints, "REVIEW", 75.0)
+    assert says(hints.announce_review(), "review.thinking", n=75)
+
+
 async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     await play(desk)
     answer = await desk.analysis.review(caller(GUEST))
