@@ -68,6 +68,7 @@ def label_whole(label: str | int, text: Words, steps: Sequence[Effect], now: Wor
     for words in [text, *shorter]:
         parts = _split(words)
         single = len(parts) == len(steps) and all(len(step.list_sorts()) == 1 for step in steps)
+        shorter.append(in_turn(parts))
         told_of = steps if single else ()  # each part is one step, so `steps` tells what is left out
         for places in _list_shorter(len(parts), told_of):
             some = in_turn([parts[place] for place in places])

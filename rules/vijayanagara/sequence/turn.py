@@ -117,7 +117,7 @@ async def act(s: State, faction: str) -> None:
             mark_text(get_plain_title(s, s.card or "")), count(passing, "resources") if passing else None
         ),
         skip="never",
-        card=True,
+        card=why_not_choose(s, "event") is None,
     )
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
     match choice:

@@ -90,6 +90,13 @@ def test_2_3_3_the_event_fork_is_taken_once_by_a_command_alone() -> None:
     assert table.question.barred["event"] == "2.3.3 taker=sultanate"
 
 
+@pytest.mark.parametrize(("first", "shown"), [("command", True), ("command-only", False)])
+def test_2_3_3_a_question_has_the_text_of_the_card_if_the_event_is_possible(first: str, shown: bool) -> None:
+    """The text took 8 rows of the question to a faction that could not execute the Event any more."""
+    table = act(next_card(Table()), S, first)
+    assert ("event" in table.question.legal) == table.ask.presentation.card == shown
+
+
 @pytest.mark.parametrize(("first", "second"), [("command", "command-only"), ("command-only", "command")])
 def test_2_3_3_a_third_faction_has_limited_or_pass_only(first: str, second: str) -> None:
     """2.3.3: with both forks taken the third Eligible faction may only take a Limited Command or Pass."""

@@ -254,6 +254,14 @@ def test_a_label_without_room_for_all_effects_names_the_greatest() -> None:
     assert len(unshaded) <= LABEL_MAX
 
 
+def test_a_label_names_what_is_gained_after_a_decision() -> None:
+    """ "Place 1 Temple, goods gained": the amount as it stands before the decision did not fit."""
+    deck = deck_of("- place: {what: Temple, n: 1}\n- gain: {of: EX, what: Resources, n: 2}")
+    document = documents.read(POSITION) | {"card": "event-1", "options": {"deck": deck}}
+    (unshaded, *_) = Table(documents.write(document)).answer(D, "event").labels()
+    assert unshaded.endswith("; +2 Resources")
+
+
 def test_2_3_4_what_a_faction_gains_stands_under_its_name_once() -> None:
     """2.3.4: "the Sultanate: +2 Cavalry, +2 Resources"."""
     faction = "sultanate-in-short"
