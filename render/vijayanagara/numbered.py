@@ -98,7 +98,7 @@ def draw_part(
         return holds(outline(mark), (x, y)) and (mark == "delhi" or not holds(outline("delhi"), (x, y)))
 
     inner = (BORDER, BORDER, wide - BORDER, high - BORDER)
-    draw_numbers(sheet, marks, find_spots, within=inner, belongs=lies_in)
+    draw_numbers(sheet, marks, find_spots, within=inner, belongs=lies_in, ink="white", ground="indigo")
     return finish(sheet, TABLES[theme])
 
 

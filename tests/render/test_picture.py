@@ -234,6 +234,17 @@ def test_the_card_alone_shows_all_of_its_text() -> None:
     assert "Shaded: The treasure" in short.alt
 
 
+def test_the_number_of_an_answer_has_a_colour_that_no_count_of_pieces_has() -> None:
+    """A dark number on a light square looked like 4 Troops."""
+    plain, numbered = (
+        pixels(render.picture(crowded(), frozenset(SPACES), "map", marks=marks))
+        for marks in ((), ("delhi", "malwa"))
+    )
+    plate = PALETTE.rgb["indigo"]
+    assert plate not in {colour for _, colour in plain.getcolors(plain.width * plain.height) or ()}
+    assert plate in {colour for _, colour in numbered.getcolors(numbered.width * numbered.height) or ()}
+
+
 @pytest.mark.parametrize("most", [0.6, 0.3])
 def test_a_card_that_is_too_high_for_the_screen_loses_its_head_and_no_text(most: float) -> None:
     """It lost its bottom, and the dark text ended in the middle of a sentence."""
