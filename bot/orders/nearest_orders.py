@@ -86,10 +86,12 @@ def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[N
         different = drop_alike(at, {keys: keys for keys in found})
     # An order that only lacks "done" is the same order, so one of the two is enough.
     different = [keys for keys in different if (*keys, DONE) not in different]
-    return [
-        NearOrder(found[keys], _say_order(draft, keys, found[keys]), _warns(draft, keys))
-        for keys in different[:OFFERED]
-    ]
+    said: dict[str, tuple[str, ...]] = {}  # two buttons with the same label seem to be one order
+    for keys in different:
+        label = _say_order(draft, keys, found[keys])
+        if label not in said or keys[-1:] == (DONE,):
+            said[label] = keys
+    return [NearOrder(found[keys], label, _warns(draft, keys)) for label, keys in [*said.items()][:OFFERED]]
 
 
 def _say_side_act(at: LoadedGame, seat: str, act: str) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rules.ask import Reader
 from rules.asking import DONE
-from rules.errors import Slip
+from rules.errors import Ambiguous, Slip
 from rules.kernel import SIDE, Game, InputError, Rules
 from rules.orders.matching import find_closest
 from rules.orders.notation import as_read, list_openings, parse
@@ -19,13 +19,15 @@ from rules.orders.order import Order
 from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.questions import list_vocabulary
 from rules.orders.refusals import OFFERED, list_game_words
-from rules.orders.tokenizer import FILLERS, REMARK, STOPS, WHOLE, split_tokens, split_words
+from rules.orders.tokenizer import FILLERS, REMARK, SMALL, STOPS, WHOLE, split_tokens, split_words
 
 SLIPS = 3  # the most mistakes that are corrected in an order
 TRIED = 24  # the most spellings of an order that are tried; for each, the whole order is read again
 MOST_WORDS = 1200  # once the orders that were read have this many words in total, no other is read
 
 _NUMBER = re.compile(r"(?:^|[,;.])\s*(?P<n>\d+)\s+$")
+_PART = re.compile(r"[,;]\s*")
+_SMALL_END = re.compile(rf"\b(?:{'|'.join(SMALL)})\s+$", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(a|an|the)\s+$", re.IGNORECASE)
 
 
@@ -148,12 +150,13 @@ def list_nearest(rules: Rules, game: Game, seat: str, text: str, refused: InputE
 
     They come in this sequence:
 
-    1. The order with its spelling corrected. If that is refused, with another answer too.
-    2. The order after an opening (`list_openings`), with its spelling corrected.
-    3. The order without words that answer nothing.
-    4. The order with another answer in place of the refused one.
-    5. The order with a missing answer put in.
-    6. The part of the order before the refused words.
+    1. The order without its refused part, if it has several parts with commas between them.
+    2. The order with its spelling corrected. If that is refused, with another answer too.
+    3. The order after an opening (`list_openings`), with its spelling corrected.
+    4. The order without words that answer nothing.
+    5. The order with another answer in place of the refused one.
+    6. The order with a missing answer put in, unless the refused words can mean several answers.
+    7. The part of the order before the refused words.
     """
     try:
         text = as_read(rules, game, seat, text)
@@ -209,6 +212,7 @@ def _list_ways(
     Each tuple has one or two texts. `list_nearest` takes the first text of a tuple that is a legal order.
     `spelled`: the texts that are refused though their spelling is corrected.
     """
+    yield tuple(_leave_part_out(readings, text))
     yield from ((whole,) for whole, _ in _replace(text, refused.slip))
     for each in spelled:
         yield from _list_others(each, readings.refuse(each))
@@ -221,7 +225,28 @@ def _list_ways(
         lost = readings.refuse(short)
         yield from ((whole,) for whole, _ in _replace(short, lost.slip if lost is not None else None))
     yield from _list_others(text, refused)
-    yield from ((whole,) for whole in _fill_in(readings, text))
+    if not isinstance(refused, Ambiguous):
+        yield from ((whole,) for whole in _fill_in(readings, text))
+
+
+def _leave_part_out(readings: _Readings, text: str) -> Iterator[str]:
+    """Yield the order without its refused part, which ends at the next comma.
+
+    The part begins at the comma before it, or at the first word that was not understood and the small word
+    before it: "march Thrace to Egypt 1l, to Lydia 1l" becomes "march Thrace to Lydia 1l".
+    """
+    order = readings.begin(text)
+    starts = [token.start for token in order.tokens]
+    if order.at >= len(starts) or starts != sorted(starts):
+        return
+    at = starts[order.at]
+    at += text[at] in ",;"
+    before, rest = text[:at], text[at:]
+    stop = _PART.search(rest)
+    if (comma := max(map(before.rfind, ",;"))) > 0:
+        yield before[:comma] + (rest[stop.start() :] if stop else "")
+    if stop:
+        yield f"{_SMALL_END.sub('', before).rstrip()} {rest[stop.end() :]}"
 
 
 def _fill_in(readings: _Readings, text: str) -> Iterator[str]:

@@ -22,6 +22,8 @@ RAIDS = list_chits("raid")
 _WAY = re.compile(r"(?:\b(march|sail)\s+(?:(\d+)\s+)?)?\b([a-z]{3}(?:-[a-z]{3})+)\b", re.IGNORECASE)
 _LABELS = re.compile(rf"\b(?:{'|'.join(label for label in CODE if CODE[label] != label)})\b", re.IGNORECASE)
 _MOVE = re.compile(r"\bmove\b", re.IGNORECASE)
+_ATTACK = re.compile(r"\battack\b", re.IGNORECASE)
+_RECRUIT = re.compile(r"\b(?:recruit|raise|recrut(?:e|er|ez))\b", re.IGNORECASE)
 _FROM = r"(?:(?:from|de|depuis)\s+)?"
 _TO = r"(?:to|vers|à)"
 _UNITS = r"\d+\s*[^\W\d]+"
@@ -77,8 +79,10 @@ def spell_out(s: State, seat: str, text: str) -> str:
         held = next((chit for chit in RAIDS if s.chits.get(chit) == seat), RAIDS[0] if RAIDS else "")
         return _RAID.sub(rf"chit {held} from \1 against \2", text)
     if s.phase == COMBAT:
-        return _NO_BATTLE.sub(" done" if seat == s.seat else " no", text)
+        text = _NO_BATTLE.sub(" done" if seat == s.seat else " no", text)
+        return _ATTACK.sub("fight", text)
     if s.phase in (REVENUE, SET_UP):
+        text = _RECRUIT.sub("buy", text)
         return ",".join(_spell_basket(part) for part in text.split(","))
     return text
 

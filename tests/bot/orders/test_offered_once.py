@@ -12,9 +12,11 @@ from bot.orders.nearest_orders import list_nearest_orders
 from bot.orders.typed_order import read_order
 from rules.errors import NotAllowed
 from rules.kernel import begin
+from rules.loading.games import GAMES
 from rules.taj_mahal import dump
 from tests.bot.callers import caller
 from tests.bot.orders.test_taps import at_position
+from tests.games.successors.table import step as begin_step
 from tests.games.taj_mahal.table import GAME, place
 from tests.turns.walking import situation
 
@@ -66,3 +68,15 @@ def test_beside_a_draft_the_orders_that_keep_the_typed_words_are_offered(text: s
     offered = [each.order for each in list_nearest_orders(caller(), draft, split_line(text))]
     assert all("attack" in each for each in offered)
     assert offered[:3] == [f"{way} attack tamilakam" for way in ("command", "command-only", "limited")]
+
+
+def test_no_two_buttons_below_a_refused_order_have_the_same_label() -> None:
+    """ "Buy 2 Cavalry" stood there twice, once with a question about units to disband."""
+    rules = GAMES["successors"]
+    table = begin_step("revenue", {"THR": {"red": "1l"}}, talents={"red": 7}, leaders={"red": "THR"})
+    at: Any = situation(rules, begin(rules, rules.dump(table.s), "0" * 32))
+    at.stored.seats_of = lambda _: ("red",)
+    found = list_nearest_orders(caller(), Draft(at), split_line("buy 2 cavalry and 1 infantry"))
+    labels = [each.said for each in found]
+    assert labels
+    assert len({*labels}) == len(labels)

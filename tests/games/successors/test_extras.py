@@ -9,6 +9,7 @@ import pytest
 
 from bot.story.names import find_names
 from rules import successors
+from rules.orders import notation
 from rules.successors.digest import explain_scores, tell_chapter, title_chapter
 from rules.successors.fighting.odds import NO_BONUS, calculate_throw, fight_out, forecast, say_percent
 from rules.successors.moving.movement import say_talents
@@ -144,3 +145,17 @@ def test_a_state_comes_out_of_a_view() -> None:
     make = successors.EXTRAS.analysis.sample_state
     assert make is not None
     assert successors.dump(make(successors.view(s, "red"), lambda n: 0)) == successors.dump(s)
+
+
+@pytest.mark.parametrize(
+    ("phase", "typed", "key"),
+    [
+        ("revenue", "recruit 1 infantry", "1-i"),
+        ("revenue", "recruter 1i", "1-i"),
+        ("combat", "attack blue", "fight-SYR-blue"),
+    ],
+)
+def test_a_beginners_verb_is_read(phase: str, typed: str, key: str) -> None:
+    units = {"SYR": {"red": "3i", "blue": "1i"}}
+    table = step(phase, units, talents={"red": 9}, leaders={"red": "SYR"})
+    assert notation.parse(successors, table.game, "red", typed)[0] == key

@@ -13,7 +13,7 @@ from rules.orders.nearest import MOST_WORDS, _leave_number_out, list_nearest
 from rules.orders.notation import parse
 from rules.orders.suggestions import suggest
 from rules.orders.tokenizer import split_tokens
-from tests.games.successors.table import place
+from tests.games.successors.table import place, step
 from tests.kernel.orders import test_corrections
 
 
@@ -145,3 +145,29 @@ def test_a_misspelled_place_is_corrected_though_another_part_is_refused(typed: s
     assert len(str(refused.value)) < 200
     assert nearest(rules, game, "red", typed)[0].casefold() == offered.casefold()
     assert not [text for text in nearest(rules, game, "red", typed) if "thebaid" in text.casefold()]
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("march THR to HEL 1l, to BAB 1l, to LYD 1l", "march THR to HEL 1l, to LYD 1l"),
+        ("march THR to BAB 1l, to LYD 1l", "march THR to LYD 1l"),
+        (
+            "march THR to HEL 1l; march MED to BAB 1l; march THR to LYD 1l",
+            "march THR to HEL 1l; march THR to LYD 1l",
+        ),
+    ],
+)
+def test_only_the_refused_part_of_a_line_is_left_out(typed: str, offered: str) -> None:
+    """The nearest order ended before the march that is too far, and dropped the one after it."""
+    table = step("movement", {"THR": {"red": "3l 1c"}}, leaders={"red": "THR"})
+    assert nearest(table.live.rules, table.game, "red", typed)[0] == offered
+
+
+def test_words_with_several_meanings_get_no_answer_put_in_before_them() -> None:
+    """For "3", "1 Levy 3" was offered, which buys two things."""
+    table = step("revenue", {"THR": {"red": "1l"}}, talents={"red": 9}, leaders={"red": "THR"})
+    assert table.ask.kind == "purchase"
+    found = nearest(table.live.rules, table.game, "red", "2")
+    assert found
+    assert all(text.startswith("2") for text in found)
