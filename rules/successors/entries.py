@@ -46,10 +46,10 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     there = {OWNER[one] for one in s.stacks.get(place, NOTHING)}
     leaders = [seat for seat, at in s.leaders.items() if at == place and seat not in {*there, ask.seat}]
     parts += [say("the leader of {seat}", seat=seat) for seat in leaders]
-    if place in PORTS and (parts or ask.kind not in EMPTY):
-        parts.append(say("port"))
     if ask.kind == "retreat":
         parts += _describe_refuge(s, ask.seat, place)
+    elif place in PORTS and (parts or ask.kind not in EMPTY):
+        parts.append(say("port"))
     return in_turn(parts, "; ") if parts else None
 
 
@@ -97,7 +97,7 @@ def _describe_refuge(s: State, seat: str, place: str) -> list[Words]:
         if near != s.fights[-1].place and IS_LAND[one]
         if OWNER[one] != seat and not s.is_allied(seat, OWNER[one])
     )
-    text = "{enemies} next to it" if enemies else "no other enemy next to it"
+    text = "{enemies} near" if enemies else "no other enemy near"
     return [say("worth {n}", n=VALUE[place]), say(text, enemies=join_list([*enemies]))]
 
 
