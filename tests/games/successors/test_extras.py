@@ -9,6 +9,7 @@ import pytest
 
 from bot.story.names import find_names
 from rules import successors
+from rules.loading.games import GAMES
 from rules.orders import notation
 from rules.successors.digest import explain_scores, tell_chapter, title_chapter
 from rules.successors.fighting.odds import NO_BONUS, calculate_throw, fight_out, forecast, say_percent
@@ -158,4 +159,4 @@ def test_a_state_comes_out_of_a_view() -> None:
 def test_a_beginners_verb_is_read(phase: str, typed: str, key: str) -> None:
     units = {"SYR": {"red": "3i", "blue": "1i"}}
     table = step(phase, units, talents={"red": 9}, leaders={"red": "SYR"})
-    assert notation.parse(successors, table.game, "red", typed)[0] == key
+    assert notation.parse(GAMES["successors"], table.game, "red", typed)[0] == key

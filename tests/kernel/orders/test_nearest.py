@@ -161,13 +161,13 @@ def test_a_misspelled_place_is_corrected_though_another_part_is_refused(typed: s
 def test_only_the_refused_part_of_a_line_is_left_out(typed: str, offered: str) -> None:
     """The nearest order ended before the march that is too far, and dropped the one after it."""
     table = step("movement", {"THR": {"red": "3l 1c"}}, leaders={"red": "THR"})
-    assert nearest(table.live.rules, table.game, "red", typed)[0] == offered
+    assert nearest(GAMES["successors"], table.game, "red", typed)[0] == offered
 
 
 def test_words_with_several_meanings_get_no_answer_put_in_before_them() -> None:
     """For "3", "1 Levy 3" was offered, which buys two things."""
     table = step("revenue", {"THR": {"red": "1l"}}, talents={"red": 9}, leaders={"red": "THR"})
     assert table.ask.kind == "purchase"
-    found = nearest(table.live.rules, table.game, "red", "2")
+    found = nearest(GAMES["successors"], table.game, "red", "2")
     assert found
     assert all(text.startswith("2") for text in found)
