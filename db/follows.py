@@ -6,8 +6,8 @@ channel of a direct message.
 
 A follow remembers the last closed turn for which a delivery was stored (`told`). So a follower is told only
 once of a turn that is undone and played again. An undo cancels the deliveries about undone turns that the bot
-has not tried to send yet. Only for the followers of these deliveries does it set `told` back, to the turn
-before the first undone turn.
+has not tried to send yet. For the followers who would have got these deliveries, the undo sets `told` back to
+the turn before the first undone turn.
 """
 
 from __future__ import annotations

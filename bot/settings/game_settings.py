@@ -92,7 +92,7 @@ class GameSettings(BaseModel):
     # Whether the bot may show the game's turns to the server. Games older than this setting keep "off".
     show: Literal["off", "after-end", "on"] = "off"
     page: str = ""  # the secret, random part of the address of the game's page
-    newcomers: bool = False  # not rated: nobody at the table had finished a game on the server before
+    newcomers: bool = False  # whether nobody at the table had finished a game on the server before
     hinted: tuple[str, ...] = ()  # seats whose players asked for a hint, so the game is not rated
     start: int | Literal["off"] = 15  # minutes after the last seat is taken until the game starts by itself
     starts_at: datetime | None = None  # when the game starts by itself; None if it doesn't

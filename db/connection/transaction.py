@@ -15,8 +15,8 @@ from rules.kernel import Game
 class Transaction:
     """The changes that a function can make in `Store.run_together`.
 
-    The methods that `Store` has too work as they do there, and raise the same errors. But only `run_together`
-    itself raises `ChannelTaken` and `Repeated`.
+    A method that also exists in `Store` works as it does there, and raises the same errors. But only
+    `run_together` itself raises `ChannelTaken` and `Repeated`.
     """
 
     def __init__(self, connection: Connection, *, hooked: bool) -> None:

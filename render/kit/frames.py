@@ -71,7 +71,7 @@ def cartouche(sheet: Sheet, rect: Rect, name: str, title: Font, below: str, font
 
 
 def _make_lobes(wide: int, high: int, inset: float) -> list[Point]:
-    """Return the outline of a shield: straight above and below, and two lobes and a point on each side."""
+    """Return the outline of a shield: straight at the top and bottom, two lobes and a point at each side."""
     end = high * 0.42  # how far the lobes reach in from the sides
     right = [
         (wide - end + (end - inset) * across, high / 2 + (high / 2 - inset) * down) for across, down in _LOBES

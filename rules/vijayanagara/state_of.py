@@ -18,7 +18,7 @@ from rules.vijayanagara.view import DiceView, FightView, View
 
 
 def state_of(view: View, number: Callable[[int], int]) -> State:
-    """Return the state of this view. Nothing is hidden, so `number` is not used.
+    """Return the state of this view. Nothing is hidden, so no random number is drawn.
 
     In the middle of a turn, the view shows only a part of a battle, and not which Units a Command has used
     (3.1.2). So take the view from the start of the turn, and play the turn's entries again.
