@@ -475,8 +475,8 @@ def _tell_change(kind: str, held: int, total: int, earned: int) -> Words:
     """Return what a faction gained and spent of one kind. `earned`: how much it is known to have gained."""
     spent = earned - (total - held)
     if earned > 0 and spent > 0:
-        text = "{total} {kind} ({earned} gained, {spent} spent)"
-        return say(text, earned=earned, spent=spent, kind=of_kind(total, kind), total=total)
+        text = "+{earned} −{spent} {kind} (now {total})"
+        return say(text, earned=earned, spent=spent, kind=of_kind(earned + spent, kind), total=total)
     n = abs(total - held)
     text = "+{n} {kind} (now {total})" if total > held else "−{n} {kind} (now {total})"
     return say(text, n=n, kind=of_kind(n, kind), total=total)

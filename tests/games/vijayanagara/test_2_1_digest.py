@@ -615,7 +615,7 @@ def test_1_8_what_was_gained_and_what_was_spent_are_both_told(seed: str) -> None
             if gained[each] and spent[each] and gained[each] != spent[each]:
                 both += 1
                 assert (gained[each], spent[each]) in sums, as_read(said[0], game.name)
-                assert f"({gained[each]} gained, {spent[each]} spent)" in " ".join(
+                assert f"+{gained[each]} −{spent[each]} " in " ".join(
                     as_read(line, game.name) for line in said
                 )
     assert both
