@@ -134,12 +134,10 @@ def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = Fal
     standings = [] if brief else list_changes(rules, before, after, draft.seat)
     closing = [*standings, *([] if brief else list_forecast(draft)), *find_left_out(draft)]
     taken = sum(map(count_rows, closing)) + (2 * len(asks.controls) if asks else 0)
+    taken += ROWS_PICTURED if asks and asks.picture else 0
     # Gains and losses come first and get more room, so that the lines explain the standings. Then come the
     # effects of the last tap.
     least = _count_gains(rules, told)
-    if asks and asks.picture:
-        taken += ROWS_PICTURED
-        least = STEPS  # the preview of the whole order tells every gain
     story = rank_lines(rules, told, max(STEPS, least, ROWS_SO_FAR - taken), draft.seat)
     return "\n".join([cut_beginning(order.text), *story, *closing])
 
