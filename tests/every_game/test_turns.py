@@ -95,7 +95,7 @@ def test_a_question_about_the_open_card_has_few_small_lines() -> None:
     rules, rows = GAMES["vijayanagara"], list[int]()
     for step in islice(random_steps(rules, 3), 400):
         ask, stored = step.live.pending, replace(STORED, game=rules.KEY)
-        if not isinstance(ask, Ask) or ask.kind != "option":
+        if not isinstance(ask, Ask) or ask.kind != "option" or not ask.presentation.card:
             continue
         at = LoadedGame(stored, rules, step.game, step.live)
         *_, board = make_board_post(at, [], None, None, drawn=False)
