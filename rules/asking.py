@@ -187,13 +187,13 @@ async def yes_no(seat: str, prompt: Words, yes: Words, no: Words, *, kind: str =
         alone=True,
         kind=kind,
         about=about,
-        label=partial(_ask_agreement, yes, no),
+        label=partial(_label_consent, yes, no),
         phrase=Phrase(part="act"),
     )
     return answer == "yes"
 
 
-def _ask_agreement(yes: Words, no: Words, key: str) -> Words:
+def _label_consent(yes: Words, no: Words, key: str) -> Words:
     return yes if key == "yes" else no
 
 
@@ -205,7 +205,7 @@ async def all_agree(
     Every seat may answer early, without waiting for the others.
     """
     asks = [
-        ask(seat, prompt, ("yes", "no"), kind=kind, label=partial(_ask_agreement, yes, no)) for seat in seats
+        ask(seat, prompt, ("yes", "no"), kind=kind, label=partial(_label_consent, yes, no)) for seat in seats
     ]
     for index, each in enumerate(asks):
         each.beside = asks[index + 1 :]

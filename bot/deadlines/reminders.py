@@ -308,7 +308,7 @@ class Reminders:
             step.closed,
             act=act,
             deliveries=posts,
-            result=now.write_result(),
+            result=now.find_result(),
             settings=settings.to_json(),
             notes=(*played.notes, *waiting),
         )

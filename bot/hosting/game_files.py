@@ -118,7 +118,7 @@ class GameFiles:
                     commitment=sealed,
                     act=NewAct(Kind.HOST, "import", caller.user_id),
                     deliveries=announce.make_board_posts(at, told, card=announce.describe_card(at)),
-                    result=at.write_result(),
+                    result=at.find_result(),
                 )
 
             await self.store.run_together(act, create_and_start)

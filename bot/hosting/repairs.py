@@ -368,4 +368,4 @@ class Repairs(GameFiles):
         """Return the posts of a step, and the result if the step ends the game."""
         now = at.move_to_step(step)
         ends, card = list_ended_chapters(at, step), announce.describe_card(now, at)
-        return announce.make_board_posts(now, told, ended=ends, card=card), now.write_result()
+        return announce.make_board_posts(now, told, ended=ends, card=card), now.find_result()

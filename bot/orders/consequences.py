@@ -66,7 +66,7 @@ def find_consequences(
         act,
         posts,
         [*notes, *moved],
-        now.write_result(),
+        now.find_result(),
         _write_answer(caller, at, now, seat, played, typed, side=side),
     )
 

@@ -94,7 +94,7 @@ class LoadedGame:
         """Return the present view of a seat. If `seat` is None, return a spectator's view."""
         return view_game(self.rules, self.position, seat, lambda: self.rules.view(self.live.state, seat))
 
-    def write_result(self) -> str | None:
+    def find_result(self) -> str | None:
         """Return the headline of the last board, in the game's language; None if the game goes on.
 
         The store keeps it for other readers, so it must not be in the language of the person who acts.

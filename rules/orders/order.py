@@ -113,7 +113,7 @@ class Order(Progress):
                 return
             if self.lead and runs_on(asked, rest, reading, self.lead):
                 raise NotUnderstood(write_refusal(self, asked, explain_either(self, asked, reading)))
-            if reading.used < len(answer := self._take_answer()) and (why := self._explain_unread(asked)):
+            if reading.used < len(answer := self._next_answer()) and (why := self._explain_unread(asked)):
                 lost = NotUnderstood(write_refusal(self, asked, why))
                 lost.instead = list_instead(self, asked, self.tokens[self.at], answer[-1])
                 raise lost
@@ -171,7 +171,7 @@ class Order(Progress):
         """
         if reading.led or asked.lead != TO or not may_close(asked):
             return False
-        words = [token.word for token in self._take_answer()]
+        words = [token.word for token in self._next_answer()]
         begin = next((at for at, word in enumerate(words) if word not in STOPS), len(words))
         end = words.index(TO) if TO in words else begin
         if begin == end or (following := self._find_question_after(DONE)) is None:
@@ -310,7 +310,7 @@ class Order(Progress):
                 return True
         return False
 
-    def _take_answer(self) -> list[Token]:
+    def _next_answer(self) -> list[Token]:
         """Return the words of the next answer, with the punctuation marks (`STOPS`) before it."""
         rest = self.tokens[self.at :]
         begin = next((at for at, token in enumerate(rest) if token.word not in STOPS), len(rest))
@@ -324,7 +324,7 @@ class Order(Progress):
         """
         said: list[str] = []
         end = -1
-        for token in self._take_answer():
+        for token in self._next_answer():
             if token.word not in STOPS:
                 said[-1:] = [said[-1] + token.word] if token.start == end else [*said[-1:], token.word]
                 end = token.end

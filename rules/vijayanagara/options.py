@@ -10,7 +10,7 @@ from rules.documents import Model
 from rules.vijayanagara.events.deckfile import load_deck
 
 
-def _describe_deck(deck: str) -> str:
+def _check_deck(deck: str) -> str:
     load_deck(deck)
     return deck
 
@@ -18,7 +18,7 @@ def _describe_deck(deck: str) -> str:
 class Options(Model, frozen=True):
     """The deck, the variant of 5.5, and switches between rulings."""
 
-    deck: Annotated[str, AfterValidator(_describe_deck)] = Field(
+    deck: Annotated[str, AfterValidator(_check_deck)] = Field(
         "durbar",
         title="Deck",
         description=("which Events are in the game; to use your own, give a file to `/game new deck:`"),

@@ -15,15 +15,12 @@ from pydantic import Field, field_validator, model_validator
 from rules.aadu_huli import position as aadu_huli
 from rules.documents import Model, Once, read_position, write_position
 from rules.vijayanagara.board import (
-    BOX,
     FACTIONS,
     KINDS,
     MAP,
     PROVINCES,
     RIVALS,
     SPACES,
-    TOTALS,
-    UNIT_BOX,
     Kind,
 )
 from rules.vijayanagara.cards import (
@@ -46,7 +43,7 @@ from rules.vijayanagara.state import (
     Round,
     State,
     TieBreak,
-    count_waiting,
+    fill_box,
 )
 from rules.vijayanagara.victory import tie_break
 
@@ -164,11 +161,11 @@ class Position(Model):
             if self.block != (opens := 2 + SUCCESSION.index(sort_open)) or self.left not in (None, whole):
                 raise ValueError(f"card: {self.card} comes before all others of block {opens} (2.1)")
         elif sort_open and sort_open not in whole:
-            raise ValueError(f"card: block {self.block} holds {_check_counted(whole)}")
+            raise ValueError(f"card: block {self.block} holds {_write_counts(whole)}")
         if self.left is None:
             self.left = {sort: n - (sort == sort_open) for sort, n in whole.items()}
         if any(n > whole.get(sort, -1) for sort, n in self.left.items()):
-            raise ValueError(f"left: block {self.block} holds {_check_counted(whole)}")
+            raise ValueError(f"left: block {self.block} holds {_write_counts(whole)}")
         self.left = {sort: self.left.get(sort, 0) for sort in whole}
         if self.card is not None and self.card not in self.played:
             self.played.append(self.card)
@@ -206,7 +203,7 @@ class Position(Model):
             raise ValueError("over: must be true, because both Timurid Empire cards were played (2.2)")
 
 
-def _check_counted(cards: dict[str, int]) -> str:
+def _write_counts(cards: dict[str, int]) -> str:
     return ", ".join(f"{n} {sort}" for sort, n in cards.items())
 
 
@@ -236,18 +233,12 @@ def state_of(position: Position) -> State:
     """
     board = {space: dict.fromkeys(KINDS, 0) | dict(position.spaces.get(space, {})) for space in SPACES}
     influence = dict.fromkeys(RIVALS, 0) | {str(k): v for k, v in position.influence.items()}
-    box = dict(TOTALS)
-    for spot in board.values():
-        for kind, n in spot.items():
-            box[BOX[kind]] -= n
-    for rival in RIVALS:
-        box[UNIT_BOX[rival]] -= count_waiting(rival, influence[rival])
     state = State(
         options=position.options,
         deck=load_deck(position.options.deck),
         board=board,
         status={p: UNCONTROLLED if p in position.independent else TRIBUTARY for p in PROVINCES},
-        box=box,
+        box=fill_box(board, influence),
         resources=dict.fromkeys(FACTIONS, 0) | {str(k): v for k, v in position.resources.items()},
         cavalry=dict.fromkeys(FACTIONS, 0) | {str(k): v for k, v in position.cavalry.items()},
         influence=influence,

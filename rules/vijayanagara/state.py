@@ -31,6 +31,7 @@ from rules.vijayanagara.board import (
     SPACES,
     STRUCTURE,
     TOTALS,
+    UNIT_BOX,
     UNITS,
     WHOSE,
 )
@@ -401,3 +402,14 @@ class State:
 def count_waiting(rival: str, influence: int) -> int:
     """1.9: return how many Units wait on the rival's Influence track at this level."""
     return 2 * sum(level > influence for level in INFLUENCE_SLOTS[rival])
+
+
+def fill_box(board: Mapping[str, Mapping[str, int]], influence: Mapping[str, int]) -> dict[str, int]:
+    """1.4.3: return the pieces that are neither on the map nor on a track (1.9)."""
+    box = dict(TOTALS)
+    for spot in board.values():
+        for kind, n in spot.items():
+            box[BOX[kind]] -= n
+    for rival in RIVALS:
+        box[UNIT_BOX[rival]] -= count_waiting(rival, influence[rival])
+    return box

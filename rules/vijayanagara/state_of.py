@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.aadu_huli.view import state_of as board_of
-from rules.vijayanagara.board import BOX, FACTIONS, KINDS, PROVINCES, RIVALS, SPACES, TOTALS, UNIT_BOX
+from rules.vijayanagara.board import FACTIONS, KINDS, PROVINCES, RIVALS, SPACES
 from rules.vijayanagara.events.deckfile import load_deck
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.sides import Side, Stakes
-from rules.vijayanagara.state import State, TieBreak, count_waiting
+from rules.vijayanagara.state import State, TieBreak, fill_box
 from rules.vijayanagara.victory.tie_view import TieBreakView
 from rules.vijayanagara.view import DiceView, FightView, View
 
@@ -33,7 +33,7 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
         deck=load_deck(view.options.deck),
         board={space: board[space] for space in SPACES},
         status={province: status[province] for province in PROVINCES},
-        box=_fill_box(board, influence),
+        box=fill_box(board, influence),
         resources={faction: factions[faction].resources for faction in FACTIONS},
         cavalry={faction: factions[faction].cavalry for faction in FACTIONS},
         influence=influence,
@@ -56,17 +56,6 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
     if view.fight is not None:
         state.fight, state.fights = _make_fight(view.fight), view.fight.number
     return state
-
-
-def _fill_box(board: dict[str, dict[str, int]], influence: dict[str, int]) -> dict[str, int]:
-    """1.4.3: return the pieces that are neither on the map nor on a track (1.9)."""
-    box = dict(TOTALS)
-    for spot in board.values():
-        for kind, n in spot.items():
-            box[BOX[kind]] -= n
-    for rival in RIVALS:
-        box[UNIT_BOX[rival]] -= count_waiting(rival, influence[rival])
-    return box
 
 
 def _make_fight(fight: FightView) -> Stakes:

@@ -56,11 +56,11 @@ async def battle(
     )
     await spend_cavalry(s, attacker, defender, space, within=within)
     await spend_cavalry(s, defender, attacker, space, defending=True, within=within, plunder=plunder)
-    lost = await remove_casualties(
+    lost = await choose_casualties(
         s, space, attacker, defender.hits, beside=_ask_for_losses(s, space, defender, attacker.hits)
     )
     attacker.losing = lost
-    fallen = await remove_casualties(s, space, defender, attacker.hits)
+    fallen = await choose_casualties(s, space, defender, attacker.hits)
     attacker.losing = {}
     for (where, kind), number in (*lost.items(), *fallen.items()):
         s.shift(where, kind, -number)
@@ -287,7 +287,7 @@ def spend_mongol_charge(s: State, side: Side, within: str = "") -> None:
     s.tell(f"{within}charge", CHARGES, charges=does(MONGOLS, "Charge"), die=die, new=die - 1)
 
 
-async def remove_casualties(
+async def choose_casualties(
     s: State, space: str, side: Side, hits: int, *, beside: Ask[tuple[str, int]] | None = None
 ) -> dict[tuple[str, str], int]:
     """3.2.4, 3.3.4, 3.4.4: ask a side which pieces it loses, in the space or among those that joined.

@@ -268,7 +268,7 @@ class What:
             parts.append(named if owner in ADJECTIVE or not owner else f"{one} of {name_faction(owner)}")
         return f"{many} {join(parts, 'and' if many == 'all' else 'or')}".strip()
 
-    def count_pieces(self, many: Words, plural: bool) -> Words:
+    def word_count(self, many: Words, plural: bool) -> Words:
         """Return a number of these pieces for a forecast: "2 Troops", "1 of 2 Sultanate Units"."""
         kinds = []
         for owner, noun in self.sorts:

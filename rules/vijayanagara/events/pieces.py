@@ -149,7 +149,7 @@ class Numbered(Effect):
             many, plural = say("{n}", n=n), n != 1
         else:
             many, plural = describe_part(n, wanted), wanted != 1
-        pieces = substitute(self.what, scene).count_pieces(many if n else say("no"), plural or not n)
+        pieces = substitute(self.what, scene).word_count(many if n else say("no"), plural or not n)
         if not n:
             return say(NOTHING_TO[verb], pieces=pieces)
         if scene.who(self.by) == scene.reader:

@@ -292,14 +292,14 @@ class Pick(Effect):
             raise ValueError("write either `n` or `up_to`")
         return self
 
-    def _find_factions(self, s: State, scene: Scene) -> list[str]:
+    def _list_candidates(self, s: State, scene: Scene) -> list[str]:
         if self.space is not None:
             return self.space.spaces(s, scene)
         return [scene.who(word) for word in self.faction or ()]
 
     async def run(self, s: State, scene: Scene) -> None:
         if self.n == "all":
-            for each in self._find_factions(s, scene):
+            for each in self._list_candidates(s, scene):
                 await run(self.do, s, scene.with_bound(self.letter, each))
             return
 
@@ -311,7 +311,7 @@ class Pick(Effect):
         picked, about, prompt = list[str](), scene.step, scene.asking(question)
         most = self.n if self.n is not None else self.up_to or 0
         while len(picked) < most and (
-            left := [one for one in self._find_factions(s, scene) if one not in picked]
+            left := [one for one in self._list_candidates(s, scene) if one not in picked]
         ):
             ask = pick if self.n is not None else pick_or_done
             form: Form = "pick" if self.space is None else "place"
@@ -381,15 +381,15 @@ class Pick(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return any(
             is_any_able(self.do, s, scene.with_bound(self.letter, one))
-            for one in self._find_factions(s, scene)
+            for one in self._list_candidates(s, scene)
         )
 
     def calls_for(self, s: State, scene: Scene) -> bool:
-        found = self._find_factions(s, scene)
+        found = self._list_candidates(s, scene)
         return not found or any(calls_for(self.do, s, scene.with_bound(self.letter, one)) for one in found)
 
     def now(self, s: State, scene: Scene) -> Words | None:
-        found = self._find_factions(s, scene)
+        found = self._list_candidates(s, scene)
         if self.space is not None:
             n, of = len(found), len(self.space.could_be(s, scene))
             return describe_qualifying(n, of, self.space.provinces_only)

@@ -151,8 +151,8 @@ async def test_the_result_of_a_game_is_read_in_the_table_s_language(store: Store
     live.pending = None
     over = at.move_to(at.position, live)
     with speak_within("fr"):
-        assert at.write_result() is None
-        result = over.write_result()
+        assert at.find_result() is None
+        result = over.find_result()
     assert result == over.view(None).headline
 
 
