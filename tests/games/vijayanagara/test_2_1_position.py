@@ -166,7 +166,7 @@ def test_2_3_8_any_card_may_be_open(document: str, told: str) -> None:
     assert game.dump(game.load(start)) == start
     live = resume(game, Game("7", 1, start))
     first = live.state.story[0]
-    assert first.kind == "card"
+    assert first.kind == ("lasting-card" if json.loads(start)["card"] in ("zenith", "timurid") else "card")
     assert first.words.read(game.name).startswith(f"The new card is {told}")
     assert first.words.text != "The new card is {card}.", "it says what such a card does"
     assert live.state.card is None

@@ -29,7 +29,7 @@ def test_2_6_the_first_card_gathers_half_the_available_mongols(on_map: int, gath
     table = Table(f"block: 4\nleft: {{event: 1, timurid: 2}}\nspaces: {spaces}").draw("timurid")
     assert table.pieces("mountain-passes").get("mongols", 0) == gathered
     assert table.pieces("punjab") == {}
-    assert "card: card=(card=timurid) faction=timurid" in table.story()
+    assert "lasting-card: card=(card=timurid) faction=timurid" in table.story()
 
 
 def test_2_6_after_the_first_card_play_goes_on_without_adjusting_eligibility() -> None:
