@@ -10,7 +10,7 @@ from bot.orders.draft import Draft
 from bot.session.loaded_game import LoadedGame
 from rules.ask import Ask
 from rules.kernel import resume
-from rules.orders.lookahead import find_sight
+from rules.orders.buttons.lookahead import find_sight
 
 
 class HintPicture(NamedTuple):

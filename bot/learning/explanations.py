@@ -22,7 +22,7 @@ from bot.story.post import Post
 from db.records import StoredGame
 from rules.kernel import Rules
 from rules.lessons.newcomer import Newcomer, find_newcomer
-from rules.orders.controls import Offered
+from rules.orders.buttons.controls import Offered
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)

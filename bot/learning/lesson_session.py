@@ -32,8 +32,8 @@ from rules.kernel import Game, InputError, Option, Rules
 from rules.lessons.attempt import PARTED, Attempt
 from rules.lessons.lesson import Lesson, Wrong, read_course
 from rules.lessons.puzzle import Puzzle, find_lesson, load_puzzles, make_puzzle_key
-from rules.orders.controls import Control, Menu, label_range
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.controls import Control, Menu, label_range
+from rules.orders.buttons.lookahead import JOINT
 from rules.orders.notation import parse
 from rules.words import say as words
 

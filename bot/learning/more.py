@@ -30,8 +30,8 @@ from bot.views.rulebook import read_heading
 from rules.asking import DONE
 from rules.kernel import Ask, Option, Rules, list_options
 from rules.lessons.newcomer import find_newcomer
-from rules.orders.controls import Menu, Offered, list_offered, list_singly
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.controls import Menu, Offered, list_offered, list_singly
+from rules.orders.buttons.lookahead import JOINT
 from rules.orders.questions import Question
 from rules.orders.tokenizer import REMARK
 from rules.words import say as words

@@ -11,7 +11,7 @@ from bot.orders.draft import Draft
 from bot.orders.preview import show_step
 from bot.replies.panel import Panel
 from rules.kernel import Option
-from rules.orders.controls import Menu
+from rules.orders.buttons.controls import Menu
 from rules.orders.tokenizer import REMARK
 from rules.words import cut_question
 

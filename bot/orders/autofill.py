@@ -11,8 +11,8 @@ from bot.orders.draft import Draft, DraftAnswer
 from bot.replies.panel import ROOM
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Option
-from rules.orders.controls import CLOSED, LONGEST, Menu, find_ways
-from rules.orders.lookahead import JOINT, join_parts
+from rules.orders.buttons.controls import CLOSED, LONGEST, Menu, find_ways
+from rules.orders.buttons.lookahead import JOINT, join_parts
 from rules.words import Name, cut_question
 
 LONGEST_NOW = 75  # the most characters of a text below an entry; the label's remark stands before this text

@@ -25,8 +25,8 @@ from rules.ask import SPECTATOR, Reader, Seal
 from rules.asking import DONE
 from rules.chance import Draw, Roll, find_faces
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Option, Rules, Step
-from rules.orders.controls import ALL, Menu, Ways, find_ways, list_singly
-from rules.orders.lookahead import JOINT, find_sight
+from rules.orders.buttons.controls import ALL, Menu, Ways, find_ways, list_singly
+from rules.orders.buttons.lookahead import JOINT, find_sight
 from rules.presentation import Filling
 from rules.words import Words
 

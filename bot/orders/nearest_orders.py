@@ -18,8 +18,8 @@ from bot.story import order_text
 from rules.asking import DONE
 from rules.kernel import InputError, NotAllowed
 from rules.orders import notation
-from rules.orders.labels import list_entries, split_numbers
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.labels import list_entries, split_numbers
+from rules.orders.buttons.lookahead import JOINT
 from rules.orders.matching import find_closest
 from rules.orders.nearest import list_nearest
 from rules.orders.out_of_turn import list_nearest_side_acts

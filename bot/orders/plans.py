@@ -24,7 +24,7 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame, explain_spectating, title_seat
 from rules.extras import Policy
 from rules.kernel import Option
-from rules.orders.controls import LONGEST
+from rules.orders.buttons.controls import LONGEST
 from rules.orders.tokenizer import echo
 from rules.words import read_said, within
 

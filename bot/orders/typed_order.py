@@ -29,9 +29,7 @@ from rules.asking import DONE
 from rules.errors import Cut, SeveralOrders
 from rules.kernel import SIDE, Ask, Game, InputError, Option, Rules, list_legal_options
 from rules.orders import corrections, notation, out_of_turn, questions
-from rules.orders.examples import write_example
-from rules.orders.forced_effects import names_effects
-from rules.orders.labels import (
+from rules.orders.buttons.labels import (
     find_labelled,
     find_numbered,
     is_numbered,
@@ -39,7 +37,9 @@ from rules.orders.labels import (
     spell_chain,
     split_numbers,
 )
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.lookahead import JOINT
+from rules.orders.examples import write_example
+from rules.orders.forced_effects import names_effects
 from rules.orders.outcomes import Outcome, find_outcome
 from rules.orders.tokenizer import REMARK, SHORTEST, echo, split_tokens, strip_question
 from rules.words import inside

@@ -23,7 +23,7 @@ from bot.session.loaded_game import list_seats
 from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from rules.kernel import SIDE, Option, Rules
-from rules.orders.controls import LONGEST, Menu
+from rules.orders.buttons.controls import LONGEST, Menu
 from rules.orders.tokenizer import REMARK
 
 LABEL, LINE, CLOSED = 80, 100, 150  # the most characters of a button, of a list's entry, of a closed list

@@ -42,7 +42,7 @@ from bot.story.leads import add_below_result as add_line_below
 from bot.views.whatif import WhatIf
 from rules.asking import DONE
 from rules.kernel import Option
-from rules.orders.controls import CLOSED, LONGEST, Control, Menu, count_usable
+from rules.orders.buttons.controls import CLOSED, LONGEST, Control, Menu, count_usable
 from rules.words import cut_question
 
 COLUMN = 326  # the width of a message in pixels on a phone with a width of 390 pixels

@@ -10,7 +10,7 @@ from bot.language.words import say
 from bot.replies.mark import Mark
 from bot.replies.text import write_clause
 from rules.kernel import Option, View
-from rules.orders.controls import Control, Menu, Offered, Rest, list_offered
+from rules.orders.buttons.controls import Control, Menu, Offered, Rest, list_offered
 from rules.orders.tokenizer import REMARK
 
 REASONS = 3  # the most lines about illegal options, and the most lines about options without an effect

@@ -34,8 +34,8 @@ from rules.kernel import (
     View,
     list_barred_options,
 )
-from rules.orders.controls import Control, Menu, find_ways
-from rules.orders.lookahead import JOINT, find_sight
+from rules.orders.buttons.controls import Control, Menu, find_ways
+from rules.orders.buttons.lookahead import JOINT, find_sight
 from rules.presentation import Sight
 
 MAX_CHOICES = 256  # turns in the cache of `list_choices`

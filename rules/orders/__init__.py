@@ -1,1 +1,1 @@
-"""Read, write and complete typed orders, and arrange answers as buttons and lists."""
+"""Read, write and complete typed orders. `buttons` arranges answers as buttons and lists."""

@@ -11,7 +11,7 @@ from bot.orders import draft
 from bot.session import loaded_game, views
 from bot.story import order_text
 from db.store import Store
-from rules.orders import controls
+from rules.orders.buttons import controls
 from tests.bot.callers import Room
 from tests.stores import quick_store
 

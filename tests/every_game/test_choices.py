@@ -19,8 +19,8 @@ from rules.asking import DONE
 from rules.kernel import Ask, Game, Rules, list_options, resume
 from rules.lessons.newcomer import Newcomer, find_newcomer
 from rules.loading.games import GAMES
-from rules.orders.controls import Menu, list_singly
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.controls import Menu, list_singly
+from rules.orders.buttons.lookahead import JOINT
 from rules.orders.tokenizer import REMARK
 from rules.words import Words
 from tests.every_game.tiers import COMPLETE, complete_game

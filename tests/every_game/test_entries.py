@@ -22,8 +22,8 @@ from rules.asking import DONE, PASS
 from rules.chance import Roll
 from rules.kernel import Ask, Option, Rules, resume
 from rules.loading.games import GAMES, OWN
-from rules.orders.controls import Menu, find_ways, list_singly
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.controls import Menu, find_ways, list_singly
+from rules.orders.buttons.lookahead import JOINT
 from rules.rajas_of_the_ganges.board import CHAMBERS
 from rules.rajas_of_the_ganges.state import State as RajasState
 from rules.rajas_of_the_ganges.tiles import TILES

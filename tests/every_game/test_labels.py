@@ -17,8 +17,8 @@ from bot.session.loaded_game import LoadedGame
 from rules import vijayanagara
 from rules.asking import DONE
 from rules.kernel import SIDE, Ambiguous, InputError, Rules, resume, submit
-from rules.orders.labels import find_labelled, list_entries
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.labels import find_labelled, list_entries
+from rules.orders.buttons.lookahead import JOINT
 from rules.vijayanagara.commands import COMMANDS
 from tests.every_game.test_secrets import STORED
 from tests.every_game.test_typing import questions

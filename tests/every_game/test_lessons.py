@@ -23,7 +23,7 @@ from rules.kernel import Ask, InputError, Rules, list_seats
 from rules.lessons.attempt import Attempt, find_refused
 from rules.lessons.lesson import Lesson, find_lacking, read_course, read_lesson
 from rules.loading.games import GAMES
-from rules.orders.labels import list_entries
+from rules.orders.buttons.labels import list_entries
 from rules.orders.notation import find_help
 from tests.every_game.tiers import PLAYABLE, complete_game
 

@@ -10,7 +10,7 @@ from rules.chance import Roll, draw_by_numbers
 from rules.kernel import Ask, Game, Live, Rules, list_options, list_seats
 from rules.loading.games import GAMES
 from rules.orders import notation
-from rules.orders.controls import find_ways
+from rules.orders.buttons.controls import find_ways
 from tests.every_game.tables import Table, tables
 from tests.every_game.tiers import every_game
 

@@ -29,7 +29,7 @@ from render.worker import Job
 from rules.ask import SPECTATOR, Reader, Seal, may_read
 from rules.chance import Draw, draw_by_numbers
 from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, list_seats, resume
-from rules.orders.controls import find_ways
+from rules.orders.buttons.controls import find_ways
 from rules.orders.notation import find_help, parse
 from rules.orders.questions import make_question
 from rules.orders.suggestions import suggest

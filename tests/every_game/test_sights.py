@@ -37,7 +37,7 @@ from rules.asking import DONE, PASS
 from rules.chance import Roll
 from rules.kernel import Ask, Game, Option, Rules, load_start, resume
 from rules.loading.games import GAMES
-from rules.orders.lookahead import JOINT, find_sight
+from rules.orders.buttons.lookahead import JOINT, find_sight
 from rules.successors.fighting.sea_battle import SeaStakes
 from rules.words import say
 from tests.bot.posting.test_layouts import GREY, items, shown

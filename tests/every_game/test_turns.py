@@ -25,7 +25,7 @@ from bot.story.board_posts import make_board_post
 from bot.story.post import Post
 from rules.kernel import Ask, NotAllowed, Rules
 from rules.loading.games import GAMES
-from rules.orders.controls import CLOSED
+from rules.orders.buttons.controls import CLOSED
 from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import complete_game, every_game
 from tests.kernel.play import random_steps

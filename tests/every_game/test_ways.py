@@ -12,8 +12,8 @@ from rules.kernel import Ask, Game, Rules, resume, settle, submit
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import read_course
 from rules.loading.games import GAMES
-from rules.orders.controls import LONGEST, Menu, count_usable, find_ways, list_singly
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.controls import LONGEST, Menu, count_usable, find_ways, list_singly
+from rules.orders.buttons.lookahead import JOINT
 from rules.orders.questions import make_question
 from tests.every_game.tables import tables
 from tests.every_game.tiers import every_game

@@ -24,7 +24,7 @@ from rules.kernel import (
     submit,
     undo,
 )
-from rules.orders.controls import find_ways
+from rules.orders.buttons.controls import find_ways
 from rules.orders.notation import find_help, parse
 from rules.orders.suggestions import suggest
 from rules.orders.typed_lines import VEIL, write_lines

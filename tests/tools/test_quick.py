@@ -12,7 +12,7 @@ from tools.quick import ALWAYS, ROOT, Limit, choose_tests, read_changes
     [
         ("rules/taj_mahal/visit.py", "tests/games/taj_mahal"),
         ("rules/kernel.py", "tests/kernel/test_kernel.py"),
-        ("rules/orders/routes.py", "tests/kernel/orders"),
+        ("rules/orders/buttons/routes.py", "tests/kernel/orders"),
         ("rules/records/record.py", "tests/kernel/records/test_record.py"),
         ("db/store.py", "tests/db"),
         ("render/kit/text.py", "tests/render"),

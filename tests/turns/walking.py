@@ -30,8 +30,8 @@ from bot.session.loaded_game import LoadedGame
 from render.worker import BESIDE, Job, draw
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Rules, Step
-from rules.orders.controls import Menu, list_singly
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.controls import Menu, list_singly
+from rules.orders.buttons.lookahead import JOINT
 from tests.phrases import confirms, says
 
 Wishes = dict[tuple[str, str], list[str]]  # the wanted answers by the topic of the question

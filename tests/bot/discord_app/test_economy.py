@@ -21,7 +21,7 @@ from db.store import Store
 from render.worker import _digest_once
 from rules.kernel import Live
 from rules.loading.games import GAMES
-from rules.orders import controls
+from rules.orders.buttons import controls
 from tests.bot.callers import SEED
 from tests.bot.discord_app.test_discord import Hall, hall, paint, shown
 from tests.phrases import phrase
@@ -46,8 +46,8 @@ async def simcord_bot(store: Store) -> Durbar:
 class Counted:
     """Counts transactions by name, and replays.
 
-    The lookahead of buttons (`rules.orders.controls`) is not counted: it has its own limit and cache, and its
-    places are nobody's position.
+    The lookahead of buttons (`rules.orders.buttons.controls`) is not counted: it has its own limit and cache,
+    and its places are nobody's position.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:

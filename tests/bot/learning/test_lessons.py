@@ -32,8 +32,8 @@ from rules.kernel import Game, Option, Rules
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
-from rules.orders.controls import Menu, label_range
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.controls import Menu, label_range
+from rules.orders.buttons.lookahead import JOINT
 from rules.orders.notation import parse
 from tests.bot.callers import NORTH, SOUTH, caller, make_lessons
 from tests.phrases import pattern, phrase, says

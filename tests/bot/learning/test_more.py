@@ -15,7 +15,7 @@ from rules.asking import DONE
 from rules.kernel import Option, begin
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
-from rules.orders.controls import Menu, list_singly
+from rules.orders.buttons.controls import Menu, list_singly
 from rules.orders.notation import find_help
 from rules.orders.questions import EXAMPLES, NAMED, Question, make_question
 from rules.orders.tokenizer import REMARK

@@ -17,7 +17,7 @@ from rules.kernel import Ask, Live, Rules, list_legal_options
 from rules.lessons.lesson import Lesson, read_course
 from rules.lessons.newcomer import find_newcomer
 from rules.loading.games import GAMES
-from rules.orders.controls import Menu
+from rules.orders.buttons.controls import Menu
 from rules.words import say as words
 from tests.defined_words import find_words
 

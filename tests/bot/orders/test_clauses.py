@@ -9,7 +9,7 @@ from bot.orders.draft import Draft
 from bot.replies.mark import Mark
 from bot.replies.panel import CLAUSE_ROWS, ROOM, ROW, Panel
 from rules.kernel import Option, begin
-from rules.orders.controls import Menu
+from rules.orders.buttons.controls import Menu
 from rules.taj_mahal import dump
 from rules.taj_mahal.board import CITIES
 from tests.games.taj_mahal.table import GAME, place

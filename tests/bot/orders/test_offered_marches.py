@@ -8,8 +8,8 @@ from bot.orders.autofill import MANNER, autofill_menu
 from bot.orders.draft import Draft
 from bot.replies.panel import Panel
 from rules.kernel import begin
-from rules.orders.controls import list_offered
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.controls import list_offered
+from rules.orders.buttons.lookahead import JOINT
 from rules.successors import dump
 from tests.games.successors.table import GAME, step
 from tests.turns.walking import situation

@@ -28,8 +28,8 @@ from rules.asking import DONE
 from rules.chance import Roll
 from rules.kernel import Ask, NotAllowed, Option
 from rules.loading.games import GAMES
-from rules.orders.controls import LONGEST, Menu, find_ways
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.controls import LONGEST, Menu, find_ways
+from rules.orders.buttons.lookahead import JOINT
 from rules.orders.notation import parse
 from rules.vijayanagara.board import TOTALS
 from tests.games.taj_mahal.table import GAME as TAJ

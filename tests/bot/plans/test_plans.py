@@ -13,7 +13,7 @@ from bot.replies.reply import ActionButton, Refused, Reply
 from db.store import Store
 from rules.kernel import Rules, list_seats
 from rules.loading.games import GAMES
-from rules.orders.controls import LONGEST
+from rules.orders.buttons.controls import LONGEST
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan, to_arms
 from tests.bot.presses import press

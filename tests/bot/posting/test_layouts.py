@@ -23,7 +23,7 @@ from bot.session.loaded_game import LoadedGame
 from rules.asking import DONE
 from rules.kernel import Option, begin, list_barred_options
 from rules.loading.games import GAMES
-from rules.orders.controls import FEW, Menu, Rest
+from rules.orders.buttons.controls import FEW, Menu, Rest
 from rules.words import say
 from sandbox.limits import MAX_BYTES
 from tests.bot.presses import find_all_actions

@@ -14,7 +14,7 @@ from rules.aadu_huli.options import Options
 from rules.aadu_huli.turn import MOST_BUTTONS
 from rules.aadu_huli.view import describe_standing, write_headline
 from rules.kernel import Entry, Game, Live, NotAllowed, Option, begin, settle, submit
-from rules.orders.controls import find_ways
+from rules.orders.buttons.controls import find_ways
 from rules.state import Stand
 from tests.facts import rule_first
 from tests.games.aadu_huli.table import (

@@ -13,7 +13,7 @@ from rules.aadu_huli.entries import CAPTURE, DANGER, THREAT, describe_entry, lis
 from rules.aadu_huli.forecast import list_forecast, list_warnings
 from rules.aadu_huli.state import State
 from rules.kernel import Ask, Live, NotAllowed, begin
-from rules.orders.controls import find_ways
+from rules.orders.buttons.controls import find_ways
 from rules.orders.notation import find_help, parse
 from rules.words import Words, join_list
 from tests.games.aadu_huli.table import GAME, SIDES, place

@@ -9,7 +9,7 @@ import pytest
 from bot.orders.draft import Draft
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Ask, Game, Step, list_legal_options, settle
-from rules.orders.controls import Menu, Ways, find_ways
+from rules.orders.buttons.controls import Menu, Ways, find_ways
 from tests.games.rajas_of_the_ganges.table import GAME, at
 from tests.turns.walking import check, situation, walk
 

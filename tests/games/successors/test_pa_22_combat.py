@@ -9,7 +9,7 @@ import pytest
 from rules import successors
 from rules.kernel import NotAllowed, list_options
 from rules.loading.games import GAMES
-from rules.orders.controls import find_ways
+from rules.orders.buttons.controls import find_ways
 from rules.orders.notation import parse
 from rules.successors.board import BORDERS, COASTS
 from rules.successors.fighting.battle import count_hits, describe_side, find_losses

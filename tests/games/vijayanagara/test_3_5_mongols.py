@@ -10,7 +10,7 @@ import yaml
 from bot.replies.panel import ROOM
 from rules.chance import Roll
 from rules.kernel import Ask, Game, InputError, Option, settle, submit
-from rules.orders.controls import find_ways
+from rules.orders.buttons.controls import find_ways
 from rules.orders.notation import parse
 from rules.vijayanagara.commands.battle import list_all_units
 from rules.vijayanagara.commands.mongols import why_not_mongol

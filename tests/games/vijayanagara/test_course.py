@@ -7,7 +7,7 @@ from itertools import pairwise
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import read_course
 from rules.loading.games import GAMES
-from rules.orders.controls import Menu, find_ways
+from rules.orders.buttons.controls import Menu, find_ways
 
 RULES = GAMES["vijayanagara"]
 CARD = "one-card-delhi", "one-card-the-bahmanis", "one-card-vijayanagara"  # one card, played by each in turn

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from rules.kernel import Game, InputError, NotAllowed, Option, settle, submit
-from rules.orders.controls import find_ways
+from rules.orders.buttons.controls import find_ways
 from rules.orders.corrections import correct_slips
 from rules.orders.notation import find_help, parse
 from rules.orders.suggestions import suggest

@@ -6,7 +6,7 @@ import pytest
 
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Option, resume, submit
-from rules.orders.controls import FEW, LONGEST, Control, Menu, Ways, count_usable, find_ways
+from rules.orders.buttons.controls import FEW, LONGEST, Control, Menu, Ways, count_usable, find_ways
 from tests.kernel.play import TOY, march_north, start
 
 ROOM = 7

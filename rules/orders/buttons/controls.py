@@ -19,8 +19,8 @@ from typing import Literal, NamedTuple
 from rules.ask import SPECTATOR, Reader
 from rules.asking import DONE, PASS
 from rules.kernel import Ask, Game, Option, Rules, load_start, resume
-from rules.orders.lookahead import JOINT, Spot, Turn
-from rules.orders.routes import list_routes
+from rules.orders.buttons.lookahead import JOINT, Spot, Turn
+from rules.orders.buttons.routes import list_routes
 from rules.orders.tokenizer import REMARK
 from rules.presentation import Filling
 from rules.words import as_is, in_turn, language, say

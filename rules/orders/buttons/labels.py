@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.asking import DONE
 from rules.kernel import Ask, Game, InputError, Option, Rules, list_options, resume
-from rules.orders.controls import Control, Menu
-from rules.orders.lookahead import JOINT
+from rules.orders.buttons.controls import Control, Menu
+from rules.orders.buttons.lookahead import JOINT
 from rules.orders.notation import read_order
 from rules.orders.tokenizer import NUMBERED, REMARK, normalize, split_words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Option
-from rules.orders.labels import find_labelled, find_numbered, is_numbered, split_numbers
+from rules.orders.buttons.labels import find_labelled, find_numbered, is_numbered, split_numbers
 from rules.orders.matching import find_best
 
 TILES = tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.asking import DONE
 from rules.kernel import Option
-from rules.orders.lookahead import JOINT, Spot
+from rules.orders.buttons.lookahead import JOINT, Spot
 from rules.words import join_list, say
 
 
