@@ -34,7 +34,7 @@ class Shows:
         self._database = database
 
     async def set(self, show: Show, first: NewDelivery) -> None:
-        """Set the show of a server, and plan its `first` post. It replaces the server's earlier show."""
+        """Set the show of a server, and plan its `first` post. An earlier show of the server is replaced."""
         await self._database.run(_set, show, first)
 
     async def stop(self, guild_id: int) -> bool:

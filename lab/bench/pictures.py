@@ -1,6 +1,6 @@
 """Measure the time to draw and encode pictures, their file sizes, and how many are drawn in a second.
 
-Times are of the processor, the least of many tries.
+Each time is processor time, the shortest of many tries.
 
 Yardsticks:
 - *Floor*: paste the same tiles on a copy of the same background, without any decisions, and use the same

@@ -1,4 +1,4 @@
-"""Define the layout. Units are pixels of the phone picture; `SCALES` has the other sizes."""
+"""Define the layout. All lengths are in pixels of the phone picture; `SCALES` has the other sizes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Read and check `layout.toml`, which has the place of everything in the picture.
 
-Units are pixels of the phone picture.
+All lengths are in pixels of the phone picture.
 """
 
 from __future__ import annotations
