@@ -46,7 +46,7 @@ def text_table(view: View) -> str:
             units = as_is(f"{LETTERS[UNIT_BOX[key]]}{number}")
             coming = name.say("{units} at {levels}", units=units, levels=as_is(levels))
             lines.append(f"{words.seat(key):<13}{coming}")
-    lines += ["", *wrap(name.say("Map: Prosperity, who Controls it"))]
+    lines += ["", *wrap(name.say("Map: Prosperity, Control"))]
     empty = [space for space in view.spaces if not space.pieces and space.status in ("", "tributary")]
     for space in view.spaces:
         lines += [] if space in empty else _space(space)

@@ -105,7 +105,7 @@ def describe_losing(pieces: Mapping[tuple[str, str], int]) -> Words:
 
 def describe_turning(space: str, kind: str, n: int) -> Words:
     """Return the pieces turned over. `kind`: the new kind."""
-    return say("turned over to {pieces} in {space}", pieces=count(n, kind), space=space)
+    return say("turned over, now {pieces} in {space}", pieces=count(n, kind), space=space)
 
 
 def describe_scores(before: View, view: View) -> list[Words]:

@@ -145,7 +145,7 @@ def test_an_unfinished_order_shows_the_board(durbar: Durbar, position: str) -> N
     """The document keeps the earlier board, and can be tried again."""
     seat = asked(durbar, position)
     ran = durbar("try", GAME, "--position", position, "--seat", seat, "limited")
-    assert "# Map: Prosperity, who Controls it" in ran.out
+    assert "# Map: Prosperity, Control" in ran.out
     assert yaml.safe_load(ran.out)["entries"][-1] == [seat, "limited"]
     assert "# Map: " not in durbar("try", GAME, "--position", position, "--seat", seat, "pass").out
 

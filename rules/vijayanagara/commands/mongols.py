@@ -225,7 +225,7 @@ async def plunder_troops(s: State, space: str) -> None:
     for _ in range(_count_plundered(s, space, s.board[space]["mongols"])):
         provinces = [province for province in PROVINCES if s.board[province]["troops"]]
         if not provinces:
-            text = "Plunder in {space}: {faction} has no Troops left in the Provinces to lose."
+            text = "Plunder in {space}: {faction} has no Troops left to lose in the Provinces."
             s.tell("plunder-none", text, space=space, faction="sultanate")
             return
         text = "The Mongol Invaders plunder {space}: from which Province do you lose a Troop?"
