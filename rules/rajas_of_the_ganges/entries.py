@@ -117,7 +117,7 @@ def _compare_prices(s: State, seat: str, colour: str) -> Words:
     An entry has little room, so this is short.
     """
     prices, held = _list_prices(s, colour), sum(s.realms[seat].dice.get(colour, ()))
-    text = "{colour}: you hold {n}, tiles cost {prices}" if prices else "{colour}: you hold {n}, no tile"
+    text = "{colour}: {n} in dice, tiles cost {prices}" if prices else "{colour}: {n} in dice, no tile to buy"
     return say(text, colour=colour, n=held, prices=in_turn(prices, ", "))
 
 

@@ -82,7 +82,7 @@ def _describe_home(s: State, seat: str, place: str) -> Words:
         borders = Plural("{n} border and a coast", "{n} borders and a coast")
     parts.append(say(borders, n=len(BORDERS[place])))
     units = VALUE[place] // MAINTENANCE
-    return in_turn([*parts, say(Plural("maintains {n} unit", "maintains {n} units"), n=units)], "; ")
+    return in_turn([*parts, say(Plural("pays for {n} unit", "pays for {n} units"), n=units)], "; ")
 
 
 def _describe_refuge(s: State, seat: str, place: str) -> list[Words]:

@@ -399,7 +399,7 @@ def _tell_trades(s: State, seat: str) -> Sequence[Words]:
         if s.players[trade.seat].influence.get(trade.symbol, 0) > 1:
             text = "{other} has a second {symbol}, and takes the {card} from you at the end of the visit."
         else:
-            text = "If {other} wins a second {symbol}, it takes the {card} from you at the end of the visit."
+            text = "A second {symbol} would let {other} take the {card} from you at the end of the visit."
         told.append(say(text, other=trade.seat, symbol=trade.symbol, card=trade.card))
     return told
 

@@ -173,7 +173,7 @@ def _label_battle(s: State, seat: str, key: str, wanted: Collection[Clash]) -> W
     place, foe = rest.split("-")
     told = {"place": place, "foe": foe, "own": s.land(place, seat), "theirs": s.land(place, foe)}
     if any(clash.place == place and s.land(place, clash.foe) for clash in wanted):
-        return say("Fight {foe} in {place} ({own}, without losses, against {theirs})", **told)
+        return say("Fight {foe} in {place} ({own} before losses against {theirs})", **told)
     chances = calculate_battle(s, place, Side([seat]), Side([foe]))
     if chances is None:
         return say("Fight {foe} in {place} ({own} against {theirs})", **told)

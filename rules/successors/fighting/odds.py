@@ -74,18 +74,18 @@ def _say_chances(seat: str, one: str, other: str, chances: Chances) -> Words:
                 text = "If nobody retreats, you would lose nearly always (more than 99 of 100 such battles)."
             return say(text, winner=winner, loser=loser)
     text = (
-        "If nobody retreats, {one} would win {win} of 100 such battles and {other} {lose}. In the other "
-        "{none}, both sides would lose all their units."
+        "If nobody retreats, {one} would win {win} of 100 such battles and {other} would win "
+        "{lose}. In the other {none}, both sides would lose all their units."
     )
     if seat == one:
         text = (
-            "If nobody retreats, you would win {win} of 100 such battles and {other} {lose}. In the other "
-            "{none}, both sides would lose all their units."
+            "If nobody retreats, you would win {win} of 100 such battles and {other} would win "
+            "{lose}. In the other {none}, both sides would lose all their units."
         )
     if chances[2] < SLIGHT:
-        text = "If nobody retreats, {one} would win {win} of 100 such battles and {other} {lose}."
+        text = "If nobody retreats, {one} would win {win} of 100 such battles and {other} would win {lose}."
         if seat == one:
-            text = "If nobody retreats, you would win {win} of 100 such battles and {other} {lose}."
+            text = "If nobody retreats, you would win {win} of 100 such battles and {other} would win {lose}."
     win, lose, none = map(say_of_hundred, chances, round_percents(chances))
     return say(text, one=one, other=other, win=win, lose=lose, none=none)
 

@@ -85,8 +85,8 @@ def _describe_purse(s: State, seat: str) -> Words:
     if held < RANSOM or lost <= 0:
         return say("You have {held}, and the upkeep that comes next costs {upkeep}.", **told)
     text = Plural(
-        "You have {held}, and the upkeep that comes next costs {upkeep}: a ransom costs you {n} unit too.",
-        "You have {held}, and the upkeep that comes next costs {upkeep}: a ransom costs you {n} units too.",
+        "You have {held}, and the upkeep that comes next costs {upkeep}: a ransom makes you lose {n} unit.",
+        "You have {held}, and the upkeep that comes next costs {upkeep}: a ransom makes you lose {n} units.",
     )
     return say(text, n=lost, **told)
 

@@ -50,9 +50,9 @@ def test_each_home_on_offer_says_who_can_march_there_and_how_many_units_it_maint
     told = {home: describe_entry(table.s, table.ask, home) for home in ("MES", "MAC", "HEL")}
     said = {home: words.read(successors.name) for home, words in told.items() if words is not None}
     assert said == {
-        "MES": "Red can march here; 5 borders; maintains 3 units",
-        "MAC": "3 borders and a coast; maintains 4 units",
-        "HEL": "4 borders and a coast; maintains 1 unit",
+        "MES": "Red can march here; 5 borders; pays for 3 units",
+        "MAC": "3 borders and a coast; pays for 4 units",
+        "HEL": "4 borders and a coast; pays for 1 unit",
     }
 
 
