@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, NEIGHBOURS, SAFE, TIGER, TIGERS, Move
+from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, NEIGHBOURS, POINTS, SAFE, TIGER, TIGERS, Move
 from rules.aadu_huli.moves import (
     count_tiger_moves,
     find_outcome,
@@ -41,6 +41,18 @@ def describe_move(before: State, after: State, key: str, *, without: Collection[
     """Return what a move brings, without clauses of some kinds; None if nothing is left."""
     told = [clause.words for clause in list_clauses(before, after, key) if clause.kind not in without]
     return in_turn(told) if told else None
+
+
+def rank_move(s: State, key: str) -> tuple[bool, bool, int, int]:
+    """Return the place of a move in a list.
+
+    Captures come first, and moves that leave a Goat in danger come last. Otherwise the moves of a piece are
+    together, in the order of the board.
+    """
+    (start, _, end), after = MOVES[key], s.copy()
+    after.play(key)
+    kinds = {clause.kind for clause in list_clauses(s, after, key)}
+    return CAPTURE not in kinds, DANGER in kinds, POINTS.index(start or end), POINTS.index(end)
 
 
 def list_clauses(before: State, after: State, key: str) -> list[Clause]:

@@ -34,12 +34,6 @@ def list_candidates(s: State) -> Iterator[str]:
         yield from moves[point]
 
 
-def rank_shown(key: str) -> tuple[bool, int, int]:
-    """Return the place of a move in a list: leaps first, then by the piece, then by the point of the end."""
-    start, over, end = MOVES[key]
-    return over is None, POINTS.index(start or end), POINTS.index(end)
-
-
 def find_threatened(at: Mapping[str, str]) -> set[str]:
     """5.5.3: return the points of the Goats that a Tiger could capture."""
     return {over for key in list_threats(at) if (over := MOVES[key].over) is not None}

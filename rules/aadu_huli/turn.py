@@ -6,12 +6,12 @@ from functools import partial
 
 from rules.aadu_huli import wording
 from rules.aadu_huli.board import GOATS, MOVES, TIGERS
+from rules.aadu_huli.entries import rank_move
 from rules.aadu_huli.moves import (
     find_only_leap,
     find_outcome,
     list_candidates,
     list_empty_leaps,
-    rank_shown,
     why_not,
 )
 from rules.aadu_huli.names import NORTH, SEATS, SOUTH
@@ -43,7 +43,7 @@ async def turn(s: State) -> None:
         kind="place" if placing else "move",
         form="place" if placing else "pick",
         phrase=wording.PLACE if placing else wording.MOVE,
-        rank=None if placing else rank_shown,
+        rank=partial(rank_move, s),
         typed=list_empty_leaps(s),  # lists leave these out, because they outnumber the legal moves
         picture="" if placing else "table",  # for a placing, the names of the points are enough
         buttons=None if placing else MOST_BUTTONS,

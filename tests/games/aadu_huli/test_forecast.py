@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from rules.aadu_huli.board import MOVES
-from rules.aadu_huli.entries import CAPTURE, DANGER, THREAT, describe_entry, list_clauses
+from rules.aadu_huli.entries import CAPTURE, DANGER, THREAT, describe_entry, list_clauses, rank_move
 from rules.aadu_huli.forecast import list_forecast, list_warnings
 from rules.aadu_huli.state import State
 from rules.kernel import Ask, Live, NotAllowed, begin
 from rules.orders.buttons.controls import find_ways
 from rules.orders.notation import find_help, parse
 from rules.words import Words, join_list
-from tests.games.aadu_huli.table import GAME, SIDES, place
+from tests.games.aadu_huli.table import GAME, SIDES, all_placed, moves, place
 from tests.kernel.play import random_steps
 
 
@@ -60,6 +61,22 @@ def test_a_preview_says_what_the_entry_of_a_list_says(luck: int) -> None:
                 elif clause.kind not in (CAPTURE, DANGER):
                     assert said.casefold() in sentences[-1].casefold(), (said, sentences)
     assert kinds == {"", CAPTURE, THREAT, DANGER}
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_list_ends_with_what_leaves_a_goat_in_danger(waits: bool) -> None:
+    """Most moves are safe, and a new player did not find the others among them."""
+    herd = "3c 4b 5a 5d 4f"
+    s = place(herd, "2b") if waits else all_placed(herd, pride="2b")
+    dangers = [DANGER in find_kinds(s, key) for key in sorted(moves(s), key=partial(rank_move, s))]
+    assert dangers == sorted(dangers)
+    assert len({*dangers}) > 1
+
+
+def find_kinds(s: State, key: str) -> set[str]:
+    after = s.copy()
+    after.play(key)
+    return {clause.kind for clause in list_clauses(s, after, key)}
 
 
 def test_a_danger_stands_before_the_forecast() -> None:
