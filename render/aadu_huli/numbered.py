@@ -14,7 +14,7 @@ from render.aadu_huli.words import alt_text, describe_recent
 from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_numbers, legible_size, number_marks
 from render.kit.shapes import Spot, square
-from render.kit.written import cut, note_piece
+from render.kit.written import cut
 from render.painter import Kind, Tale
 from rules.aadu_huli.board import MOVES
 from rules.aadu_huli.view import View
@@ -53,8 +53,6 @@ def _draw_numbers(sheet: Sheet, marks: tuple[str, ...], top: int) -> None:
     size = legible_size(WIDE)
     moves = [mark for mark in number_marks(marks) if mark in MOVES and MOVES[mark].start]
     draw_arrows(sheet, moves, CHOICE, top=top)
-    for x, y in map(find_head, moves):  # numbers cover no piece, and no head of an arrow
-        note_piece(sheet.image, square((round(x), round(y) - top), 2 * CHOICE.wing))
 
     def find_middle(move: str) -> Spot:
         start, _, end = MOVES[move]
@@ -78,7 +76,8 @@ def _draw_numbers(sheet: Sheet, marks: tuple[str, ...], top: int) -> None:
 
     dots = [square((round(x), round(y) - top), 2 * DOT) for x, y in PLACES.values()]
     placed = any(MOVES[mark].start is None for mark in number_marks(marks) if mark in MOVES)
-    signs = () if placed else dots  # the number of a placement is on its point
+    heads = [square((round(x), round(y) - top), 2 * CHOICE.wing) for x, y in map(find_head, moves)]
+    signs = heads if placed else [*heads, *dots]  # the number of a placement is on its point
     draw_numbers(sheet, marks, find_spots, belongs=lies_near, further=lies_along, signs=signs)
 
 
