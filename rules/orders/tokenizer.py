@@ -16,7 +16,8 @@ OF = frozenset("de du des".split())  # French "of": it is skipped, or means "fro
 ARTICLES = frozenset(("a", "an", "un", "une"))
 # verbs that people type before an answer; a verb is skipped, unless the name of an option has it
 VERBS = frozenset(
-    "take play use do choose pick put place prendre prends jouer joue choisir poser placer".split()
+    "take play use do go visit choose pick put place "
+    "prendre prends jouer joue aller visiter choisir poser placer".split()
 )
 # amounts spelled out
 NUMBERS = {

@@ -60,6 +60,11 @@ def test_a_cost_that_was_not_typed_is_the_first_line(line: str, turned: str) -> 
     assert not (turned and parsed.sure)
 
 
+@pytest.mark.parametrize("line", ["go to the harbor 3", "visit the harbour 3", "aller harbour 3"])
+def test_a_space_may_be_gone_to(line: str) -> None:
+    assert read_order(begin(), split_line(line)).keys == read_order(begin(), split_line("harbour 3")).keys
+
+
 def test_a_payment_stands_within_the_sentence_on_its_cost() -> None:
     tile, state = "orange-c1", at("orange-c1", dice={"orange": "24"}, karma=1)
     place = menu(state, "quarry", tile)[0]
