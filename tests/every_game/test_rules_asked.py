@@ -259,6 +259,7 @@ ANSWERS = {  # of a game: as people ask it, and the rule that is read first
         "how do I get money": "4",
         "how do I get another worker": "8",
         "how do I get dice": "5.2",
+        "how do I turn a die": "7",
         "what happens at the edge of my province": "3.2",
         "how do I buy a tile": "3",
         "how far does my boat sail": "6",
