@@ -18,7 +18,7 @@ from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, WIDE
 from render.rajas_of_the_ganges.names import find_letter, name
 from render.rajas_of_the_ganges.palette import PALETTE, TABLES, TAG, TAG_INK
 from render.rajas_of_the_ganges.parts import corner, display, panel
-from render.rajas_of_the_ganges.signs import building, die
+from render.rajas_of_the_ganges.signs import building, die, wheel
 from render.rajas_of_the_ganges.table import cloth, river_spot
 from render.rajas_of_the_ganges.words import alt_text
 from rules.rajas_of_the_ganges.action_spaces.river import pass_boats
@@ -202,7 +202,7 @@ def _stack(upper: Sheet, lower: Sheet) -> Sheet:
 
 
 def _list_dice(mark: str, colour: str) -> list[Image.Image]:
-    """Return pictures of the dice of an answer.
+    """Return pictures of the dice of an answer. A wheel stands behind a die that is turned over for karma.
 
     Forms of an answer: "orange-4"; "orange-4t" (turned over); "orange-green"; "1t-5" (both of `colour`).
     """
@@ -213,9 +213,12 @@ def _list_dice(mark: str, colour: str) -> list[Image.Image]:
         faces = [(part, "") for part in parts]
     else:
         faces = [(parts[0], parts[1])]
-    return [
-        die(kind, _turn(face) or find_letter(kind), LAYOUT.numbered.sign, "paper") for kind, face in faces
-    ]
+    drawn, size = list[Image.Image](), LAYOUT.numbered.sign
+    for kind, face in faces:
+        drawn.append(die(kind, _turn(face) or find_letter(kind), size, "paper"))
+        if face.endswith("t"):
+            drawn.append(wheel(size, "paper"))
+    return drawn
 
 
 def _turn(face: str) -> str:

@@ -457,3 +457,12 @@ def test_colours_of_new_dice_come_with_the_tiles_that_need_them() -> None:
     assert "Tiles on display" not in {
         text.text for text in read_texts(kind.number(view, ("orange-3", "orange-6"), "day"))
     }
+
+
+def test_a_turned_die_has_the_sign_of_its_karma() -> None:
+    """An orange 6 and an orange 1 turned to 6 looked the same."""
+    view = seen(BEFORE, "haridwar")
+    as_rolled, turned = (
+        pixels(render.picture(view, size="dice", marks=(mark,))) for mark in ("orange-6", "orange-1t")
+    )
+    assert differing(as_rolled, turned) > FAR
