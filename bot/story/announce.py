@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.language.words import join_names, say, speak_within
+from bot.language.words import say, speak_within
 from bot.plans.question_plans import list_asked_beside
 from bot.replies.rows import count_rows
 from bot.replies.text import MAX_TEXT, cut_text
@@ -240,7 +240,6 @@ def _make_side_act_post(
     counters: list[str] = []
     called: list[int] = []
     answered: list[int] = []
-    verbs: list[str] = []
     for seat in at.stored.seats:
         known = {act.key for act in at.rules.EXTRAS.trades.offered(at.live.state, seat.seat)}
         left = at.rules.EXTRAS.trades.offered(now.live.state, seat.seat)
@@ -254,11 +253,9 @@ def _make_side_act_post(
             state = now.live.state
             if (forms := at.rules.EXTRAS.trades.forms) is not None:
                 counters += [act.key for act in acts if forms.counter(state, seat.seat, act.key)]
-            verbs += [at.rules.name(act.key.partition("_")[0]) for act in acts if not act.why_not]
-    verbs += [say("button.counter").lower()] if counters else []
     calls = []
     if called:
-        calls.append(say("aside", users=mention(called), verbs=join_names(list(dict.fromkeys(verbs)), "or")))
+        calls.append(say("aside", users=mention(called)))
     if answered := [user for user in answered if user not in called]:
         calls.append(say("aside.answered", users=mention(answered)))
     concerned = _list_concerned(at, entered, without=(*called, *answered))

@@ -27,7 +27,7 @@ from rules.successors.fighting.sides import (
 from rules.successors.forces import FORCES, HITS, RANKED
 from rules.successors.stacks import Stack, count_by_class
 from rules.successors.state import State
-from rules.words import Words, as_is, say
+from rules.words import Plural, Words, as_is, say
 
 Force = tuple[int, int, int, int]  # units by class, C I E L
 Chances = tuple[float, float, float]
@@ -73,21 +73,19 @@ def _say_chances(seat: str, one: str, other: str, chances: Chances) -> Words:
             elif seat == loser:
                 text = "If nobody retreats, you would lose nearly always (more than 99 of 100 such battles)."
             return say(text, winner=winner, loser=loser)
-    text = (
-        "If nobody retreats, {one} would win {win} of 100 such battles and {other} would win "
-        "{lose}. In the other {none}, both sides would lose all their units."
-    )
+    text = "If nobody retreats, {one} would win {win} of 100 such battles and {other} would win {lose}."
     if seat == one:
-        text = (
-            "If nobody retreats, you would win {win} of 100 such battles and {other} would win "
-            "{lose}. In the other {none}, both sides would lose all their units."
-        )
+        text = "If nobody retreats, you would win {win} of 100 such battles and {other} would win {lose}."
+    percents = round_percents(chances)
+    win, lose = map(say_of_hundred, chances[:2], percents)
+    told = say(text, one=one, other=other, win=win, lose=lose)
     if chances[2] < SLIGHT:
-        text = "If nobody retreats, {one} would win {win} of 100 such battles and {other} would win {lose}."
-        if seat == one:
-            text = "If nobody retreats, you would win {win} of 100 such battles and {other} would win {lose}."
-    win, lose, none = map(say_of_hundred, chances, round_percents(chances))
-    return say(text, one=one, other=other, win=win, lose=lose, none=none)
+        return told
+    rest = Plural(
+        "{told} In the other one, both sides would lose all their units.",
+        "{told} In the other {n}, both sides would lose all their units.",
+    )
+    return say(rest, told=told, n=percents[2])
 
 
 def say_of_hundred(likely: float, percent: int) -> Words:

@@ -32,6 +32,7 @@ from rules.words import Plural, Words, in_turn, join_list, say
 HOME, LEADER, DISBAND = "home", "with-leader", "disband"
 PLACE_UNITS = "place-units"  # the kind of the question between Home and leader; it is about their places
 BOUGHT = ("l", "i", "c", FLEET)  # PA-11: kinds that can be bought
+ELEPHANT = "e"  # only Events offer it; players who ask for one here are told so
 
 
 async def revenue(s: State, seat: str) -> None:
@@ -221,6 +222,8 @@ def find_raised(s: State, seat: str, *, setting_up: bool = False) -> set[str]:
 
 def why_not_buy(s: State, seat: str, kind: str, n: int, *, setting_up: bool = False) -> Words | None:
     """PA-11 to PA-13: return why `n` of a kind can't be bought now; None if they can."""
+    if kind not in BOUGHT:
+        return say("PA-11: you can buy {kind} only when an Event offers them", kind=SORT[kind])
     prices = find_fleet_places(s, seat, setting_up=setting_up).values() if kind == FLEET else (COST[kind],)
     if not prices:
         return say("PA-11: you control no port and no coast")
@@ -260,7 +263,7 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
 
     def list_refused() -> dict[str, Words]:
         found = {}
-        for kind in BOUGHT:
+        for kind in (*BOUGHT, ELEPHANT):
             for n in range(1, MIX[make_piece_key(seat, kind)] + 1):
                 if (why := why_not_buy(s, seat, kind, n, setting_up=setting_up)) is not None:
                     found[f"{n}-{kind}"] = why
@@ -300,10 +303,13 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
 
 
 DISBAND_ONLY = (
-    "You can buy nothing: you have {held}. Prices: {prices}. Do you disband units? "
-    "Each turn: income {income}, upkeep {upkeep}."
+    "You can buy nothing: you have {held}, and this turn's upkeep is paid. Prices: {prices}. "
+    "Do you disband units? Next turn: income {income}, upkeep {upkeep}."
 )
-BUY = "What do you buy? You have {held}. Prices: {prices}. Each turn: income {income}, upkeep {upkeep}."
+BUY = (
+    "What do you buy? You have {held}: this turn's upkeep is paid. Prices: {prices}. "
+    "Next turn: income {income}, upkeep {upkeep}."
+)
 SET_UP = "Set-up: what do you buy? You have {held}. Prices: {prices}."
 BOUGHT_ALL = "Set-up: what do you buy? You have {held}."
 

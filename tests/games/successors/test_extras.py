@@ -15,7 +15,7 @@ from rules.successors.digest import explain_scores, tell_chapter, title_chapter
 from rules.successors.fighting.odds import NO_BONUS, calculate_throw, fight_out, forecast, say_percent
 from rules.successors.moving.movement import say_talents
 from rules.successors.planned_answers import POLICIES
-from rules.words import Words, as_is
+from rules.words import Plural, Words, as_is
 from tests.games.successors.table import Table, place, step
 
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
@@ -53,15 +53,18 @@ def test_the_preview_of_a_battle_tells_its_odds() -> None:
     assert label.args == {"foe": "blue", "place": "SYR", "own": 1, "theirs": 1, "win": say_percent(0.4)}
     table.play("fight-SYR-blue")
     (odds,) = forecast(table.s, "red", table.live.pending)
-    shares = {"win": as_is("40"), "lose": as_is("40"), "none": as_is("20")}
-    assert odds.args == {"one": "red", "other": "blue", **shares}
+    told, without_winner = odds.args["told"], odds.args["n"]
+    assert isinstance(told, Words)
+    assert told.args == {"one": "red", "other": "blue", "win": as_is("40"), "lose": as_is("40")}
+    assert without_winner == 20
+    assert isinstance(odds.text, Plural), "one battle is not told as several"
 
 
 def test_the_preview_of_a_battle_of_many_units_tells_its_odds_too() -> None:
     table = step("combat", {"SYR": {"red": "3c 3i 2l", "blue": "1c 2i 2l"}}, leaders=AWAY)
     table.play("fight-SYR-blue")
     (odds,) = forecast(table.s, "red", table.live.pending)
-    assert {"win", "lose", "none"} <= {*odds.args}
+    assert {"win", "lose"} <= {*odds.args}
 
 
 def test_odds_leave_out_what_hardly_ever_happens() -> None:

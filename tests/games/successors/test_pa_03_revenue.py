@@ -8,6 +8,7 @@ import pytest
 
 from bot.story.names import find_names
 from rules import successors
+from rules.errors import NotAllowed
 from rules.successors.digest import describe_changes, tell_chapter
 from rules.successors.sequence.revenue import BUY, DISBAND_ONLY
 from tests.games.successors.table import place, read_arg, step, why
@@ -73,6 +74,17 @@ def test_pa_12_new_units_are_placed_by_the_name_of_the_province(typed: str, wher
     table = step("revenue", units, talents={"red": 2}, leaders={"red": "MED"})
     table.order(f"buy 1l in {typed}")
     assert table.s.count(where, "red-l") == 1
+
+
+@pytest.mark.parametrize("text", ["buy 3 elephants", "buy 1 elephant and 1l"])
+def test_pa_11_elephants_are_refused_with_the_reason(text: str) -> None:
+    """The number was refused instead: “3” can mean 3 Levies or 3 Infantry."""
+    table = step("revenue", {"SYR": {"red": "3i"}}, talents={"red": 11})
+    assert why(table, "1-e").slots == {"kind": "elephants"}
+    with pytest.raises(NotAllowed) as refused:
+        table.order(text)
+    reason = table.ask.menu.list_refused()["1-e"].within(successors.name).partition(": ")[2]
+    assert reason in str(refused.value)
 
 
 def test_pa_12_with_the_leader_on_land() -> None:
