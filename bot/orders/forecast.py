@@ -65,6 +65,20 @@ def list_odds(draft: Draft) -> list[str]:
 
 
 def find_roll_sight(draft: Draft) -> Sight | None:
-    """Return the picture of the places where the dice after a draft matter; None without such dice."""
+    """Return the picture of the places where the dice after a draft matter; None without such dice.
+
+    Also return None if the dice decide something elsewhere: the draft ended one battle, and another follows.
+    """
     pending = draft.now.live.pending
-    return draft.base.rules.EXTRAS.rolled_for(pending) if isinstance(pending, Roll) else None
+    if not isinstance(pending, Roll) or rolls_elsewhere(draft, pending):
+        return None
+    return draft.base.rules.EXTRAS.rolled_for(pending)
+
+
+def rolls_elsewhere(draft: Draft, roll: Roll) -> bool:
+    """Return whether the dice after a draft matter in other places than those that its question is about."""
+    extras, ask = draft.base.rules.EXTRAS, draft.base.ask
+    asked, rolled = None if ask is None else extras.sight(ask), extras.rolled_for(roll)
+    if asked is None or rolled is None:
+        return False
+    return bool(asked.around) and {*asked.around}.isdisjoint(rolled.around)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.language.words import say
 from bot.orders import autofill
 from bot.orders.draft import DESTINATION, Draft
-from bot.orders.forecast import find_roll_sight, list_forecast, list_warnings
+from bot.orders.forecast import find_roll_sight, list_forecast, list_warnings, rolls_elsewhere
 from bot.orders.order_name import name_acts, name_order, write_draft
 from bot.orders.undo import describe_terms
 from bot.people.caller import Caller
@@ -409,10 +409,11 @@ def describe_next(draft: Draft) -> tuple[str, str]:
         final = undo if draft.veiled is None else say("preview.final", undo=undo).rstrip()
         return final, confirm
     if due is not None:
-        # Dice of a later turn don't belong to this order. So the button names the order and not the dice.
-        own = draft.outcome.due_turn == draft.base.position.turn
         told = [_describe_due(draft, due), *filter(None, [undo])]
-        return " ".join(told), say("button.roll") if own and isinstance(due, Roll) else confirm
+        # Dice of a later turn or of another battle don't belong to this order: the button names the order.
+        later = draft.outcome.due_turn != draft.base.position.turn
+        own = isinstance(due, Roll) and not later and not rolls_elsewhere(draft, due)
+        return " ".join(told), say("button.roll") if own else confirm
     if asked is None:
         return say("preview.over"), confirm
     if asked.seat == draft.seat:

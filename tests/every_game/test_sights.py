@@ -35,7 +35,7 @@ from render.kit.written import Written, read_pieces, read_texts
 from render.worker import Aid, Job, draw
 from rules.asking import DONE, PASS
 from rules.chance import Roll
-from rules.kernel import Ask, Game, Option, Rules, load_start, resume
+from rules.kernel import Ask, Game, Option, Rules, Step, load_start, resume
 from rules.loading.games import GAMES
 from rules.orders.buttons.lookahead import JOINT, find_sight
 from rules.successors.fighting.sea_battle import SeaStakes
@@ -45,6 +45,7 @@ from tests.every_game.tables import tables
 from tests.every_game.test_painter import views
 from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import PLAYABLE, complete_game, every_game
+from tests.games.successors import table as successors_table
 from tests.kernel.play import random_steps
 from tests.legible import LEAST, PHONE
 from tests.phrases import phrase
@@ -303,6 +304,26 @@ def test_the_preview_of_a_battle_shows_the_map_cut_to_it(key: str) -> None:
         assert len(list_texts(job)) < len(whole)
         looked += 1
     assert looked
+
+
+def test_a_preview_of_a_retreat_shows_the_retreat_and_not_the_next_battle() -> None:
+    """The dice that follow belong to a battle of two other seats."""
+    rules, leaders = GAMES["successors"], {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
+    units = {"SYR": {"red": "1c", "blue": "1i"}, "MED": {"red": "1c", "green": "1i"}}
+    table = successors_table.step("combat", units, leaders=leaders).play("fight-SYR-blue", "fight-MED-green")
+    table.dice("1").dice("11")
+    at = situation(rules, Step(table.game, resume(rules, table.game), ()))
+    draft = Draft(at, ["retreat-PHO"], fills=True)
+    assert draft.complete
+    roll = draft.now.live.pending
+    assert isinstance(roll, Roll)
+    preview = write_preview(draft)
+    job = draw_reply(preview, Preferences())
+    assert isinstance(job, Job)
+    assert "MED" not in job.highlight
+    assert preview.before is not None
+    assert preview.panel is not None
+    assert preview.panel.confirm != phrase("button.roll")
 
 
 def test_a_question_in_a_battle_shows_the_last_throw() -> None:
