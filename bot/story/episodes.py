@@ -202,7 +202,7 @@ class Episode:
         small = [part for part in kept if named and part.kinds & self.retold]
         if small:
             kept = {part: weight for part, weight in kept.items() if part not in small}
-            rest = say("order.also", line=rest, acts=_name_few(small))
+            rest = say("order.also", line=rest, acts=name_few([part.head for part in small]))
             whole = _join_texts(named_means, rest)
         if not kept and named and (marked := mark_seat(whole, self.name)) != whole:
             return marked
@@ -221,9 +221,9 @@ class Episode:
         return say("order", seat=self.title, line=line).rstrip()
 
 
-def _name_few(parts: Sequence[Part]) -> str:
-    """Return the names of the first acts, and the number of the others."""
-    heads = [*dict.fromkeys(part.head for part in parts)]
+def name_few(heads: Sequence[str]) -> str:
+    """Return the names of the first acts, and the number of the others. `heads`: the names of the acts."""
+    heads = [*dict.fromkeys(heads)]
     more = len(heads) - SMALL_ACTS
     return join_names([*heads[:SMALL_ACTS], *([say("lately.more", n=more)] if more > 0 else [])])
 

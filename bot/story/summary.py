@@ -24,6 +24,7 @@ from bot.story.episodes import (
     choose_news,
     clip_act,
     list_episodes,
+    name_few,
     read_paragraphs,
     tell_paragraphs,
 )
@@ -234,8 +235,9 @@ def _fit_main_episodes(
 
     Leave out the orders with the least effects, as few as possible. Of an order that is left out, only
     results that name the seat `own` and decisive results are told, if there is room. The last line names the
-    seats left out. With `whole`, leave out as many orders as needed to tell all these results, but at most
-    half of the orders; return no text if not even the results that name the seat `own` fit then.
+    seats left out, and says what they did if there is room. With `whole`, leave out as many orders as needed
+    to tell all these results, but at most half of the orders; return no text if not even the results that
+    name the seat `own` fit then.
     """
     ranked = sorted(
         (place for place, each in enumerate(episodes) if each.acts),
@@ -245,22 +247,46 @@ def _fit_main_episodes(
     ranked.sort(key=lambda place: (place != firsts.get(own), place not in firsts.values()))
     most = min(len(ranked) - 1, rows)  # an order takes a row
     fewest, best = max(1, len(ranked) // 2) if whole else 1, Fitted()
-    for kept, results in product(range(most, fewest - 1, -1), (True,) if whole else (True, False)):
+    ways = ((True, rows), (True, 0)) if whole else ((True, 0), (False, 0))  # `room`: for the last line
+    for kept, (results, room) in product(range(most, fewest - 1, -1), ways):
         shown = [
             _strip_orders(each, own, results=results) if place in ranked[kept:] else each
             for place, each in enumerate(episodes)
         ]
         named = {episodes[place].seat for place in ranked[:kept]}
-        missing = dict.fromkeys(rules.name(each.seat) for each in episodes if each.seat not in {*named, ""})
-        closing = say("summary.left", seats=join_names(list(missing))) if missing else ""
+        acts = [act for each in episodes for act in each.acts]
+        closing = _name_left(rules, acts, named, room)
         choose_news(rules, shown, lean=True)
         fitted = fit_episodes(shown, "", own, rows - count_rows(closing), effects=effects)
         if not fitted.text or (best.text and _rank_missing(best) <= _rank_missing(fitted)):
             continue
+        closing = _name_left(rules, acts, named, rows - count_rows(fitted.text))
         best = fitted._replace(text="\n".join(filter(None, [fitted.text, closing])))
         if not (whole and any(_rank_missing(best))):
             break
     return Fitted() if whole and best.own_missing else best
+
+
+def _name_left(rules: Rules, acts: Sequence[Act], named: Collection[str], rows: int = 0) -> str:
+    """Return the line that names the seats not in `named`; "" if there are none.
+
+    If the names of the seats' first acts fit into `rows` rows too, the line says what each seat did. A seat
+    that only declined or passed has no acts in the line.
+    """
+    heads = dict[str, list[str]]()
+    for act in acts:
+        if act.seat not in named:
+            parts = [] if act.trifling else act.bare_parts
+            heads.setdefault(act.seat, []).extend(part.head for part in parts)
+    seats = [
+        say("summary.did", seat=rules.name(seat), acts=name_few(found)) if found else rules.name(seat)
+        for seat, found in heads.items()
+    ]
+    if not seats:
+        return ""
+    line = say("summary.left", seats=join_names(seats))
+    short = say("summary.left", seats=join_names([*map(rules.name, heads)]))
+    return line if count_rows(line) <= rows else short
 
 
 def _rank_missing(fitted: Fitted) -> tuple[int, int]:
@@ -310,9 +336,8 @@ def _fit_lines(
     if reason and shown[-1:] == [len(acts) - 1] and count_rows(reason) <= left:
         lines.append(reason)
     named = {*_list_named(told), *(acts[place].seat for place in shown)}
-    missing = dict.fromkeys(rules.name(act.seat) for act in acts if act.seat not in named)
-    closing = [say("summary.left", seats=join_names(list(missing)))] if missing else []
-    text = "\n".join([*_join_paragraphs(told).splitlines(), *lines, *closing])
+    closing = _name_left(rules, acts, named, left - count_rows("\n".join(lines[len(shown) :])))
+    text = "\n".join([*_join_paragraphs(told).splitlines(), *lines, *filter(None, [closing])])
     return Fitted(text, tuple(sentence for paragraph in told for sentence in paragraph))
 
 

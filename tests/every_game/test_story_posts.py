@@ -970,6 +970,20 @@ def test_few_ways_to_fit_many_orders_are_tried(monkeypatch: pytest.MonkeyPatch, 
     assert len(tried) <= 2 * ROWS
 
 
+@pytest.mark.parametrize(("rows", "named"), [(ROWS, True), (2, True), (1, False)])
+def test_the_last_line_says_what_a_seat_left_out_did_if_there_is_room(rows: int, named: bool) -> None:
+    acts = _make_episode("bahmani", act="Trade and Migrate.").acts
+    line = summary._name_left(GAMES["vijayanagara"], acts, ["sultanate"], rows)
+    assert says(line, "summary.left")
+    assert ("(Trade and Migrate)" in line) == named
+
+
+def test_orders_that_do_not_fit_are_named_in_the_last_line() -> None:
+    episodes = [_make_episode("bahmani", act="Trade."), _make_episode("sultanate", act="March.")]
+    told = summary._fit_main_episodes(GAMES["vijayanagara"], episodes, "sultanate", ROWS, effects=True)
+    assert "(Trade)" in told.text.splitlines()[-1]
+
+
 def _make_episode(seat: str, *results: Sentence, act: str = "March.", weight: int = WEIGHT) -> Episode:
     """Return an episode with one act."""
     part = Part(act, act.rstrip("."), frozenset())

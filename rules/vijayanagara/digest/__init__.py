@@ -45,12 +45,14 @@ TAKEN = "take-cavalry"  # the kind of story lines on 1 Cavalry that a faction to
 INVASION = ("amass", "overflow", "advance")  # kinds of story lines: Mongol Invaders come or move on
 # 1.9, 3.2.3, 3.5.3, 4.3.3, 4.4.3: sentences on pieces that left the map, by kind of story line
 REMOVALS: Mapping[str, str] = {
-    "remove": "Govern removed {pieces} of {faction} from {spaces}.",
+    "remove": "{actor} Governed and removed {pieces} of {faction} from {spaces}.",
     "compel-remove": "{faction} lost {pieces} in {spaces}.",
-    "conspire": "Conspire removed {pieces} of {faction} from {spaces}.",
+    "conspire": "{actor} Conspired and removed {pieces} of {faction} from {spaces}.",
     "track": "{faction} put {pieces} from {spaces} back onto the Influence track.",
     "mongols-home": "{pieces} went home.",
 }
+# 3.2.3, 4.3.3: who acted in a sentence of `REMOVALS`, by kind of story line
+ACTORS: Mapping[str, Mapping[str, str]] = {"remove": {"actor": SULTANATE}, "conspire": {"actor": "bahmani"}}
 # 3.2.3: what Govern did, by kind of piece
 GOVERN_DEEDS: Mapping[str, str] = {
     "qasbahs": "built {pieces} in {spaces}",
@@ -118,6 +120,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
     others = [words for sides, words in wars.items() if own not in sides]
     robbed = [each.describe(victim) for victim, each in plunder.items()]
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
+    rivals = sorted(RIVALS, key=lambda rival: rival != own)
     events = list_events(story)
     delhi = _tell_invasion(before, after, story, [DELHI])
     invasion = _tell_invasion(before, after, story, [space for space in MONGOL_ROAD if space != DELHI])
@@ -144,6 +147,7 @@ def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> 
             _tell_placed_by_govern(story),
             _tell_structures(before, after, story),
             _tell_influence(before, after, story),
+            *(_tell_rebelling_units(rival, before, after, story) for rival in rivals),
         ),
         [*_tell_sat_out(story, own)],
     )
@@ -276,7 +280,9 @@ def _list_won_by_rebellion(rival: str, before: View, after: View, story: Sequenc
 def _tell_rebellion(
     rival: str, won: Sequence[str], before: View, after: View, story: Sequence[Line]
 ) -> Words | None:
-    """3.3.3, 3.4.3, 1.4.5: return the sentence on a rival's Rebellions and Rebelling Units, if any."""
+    """3.3.3, 3.4.3, 1.4.5: return the sentence on a rival's Rebellions, with its Rebelling Units, if any."""
+    if not _list_rebelled(rival, story):
+        return None
     kind = REBELLING[rival]
     then, now = _count_on_map(before, kind), _count_on_map(after, kind)
     others = [space for space in _list_rebelled(rival, story) if space not in won]
@@ -284,13 +290,18 @@ def _tell_rebellion(
     if others:
         told.append(say("{rival} Rebelled in {others}", rival=rival, others=join_list(others)))
     if then != now:
-        text = (
-            "its {kind} went from {then} to {now}"
-            if told
-            else "the {kind} of {rival} went from {then} to {now}"
-        )
-        told.append(say(text, kind=kind, rival=rival, then=then, now=now))
-    return _join_clauses(told) if told else None
+        told.append(say("its {kind} went from {then} to {now}", kind=kind, then=then, now=now))
+    return _join_clauses(told)
+
+
+def _tell_rebelling_units(rival: str, before: View, after: View, story: Sequence[Line]) -> Words | None:
+    """1.4.5: return the sentence on a rival's Rebelling Units if their number changed without a Rebellion."""
+    kind = REBELLING[rival]
+    then, now = _count_on_map(before, kind), _count_on_map(after, kind)
+    if then == now or _list_rebelled(rival, story):
+        return None
+    text = "The {kind} of {rival} went from {then} to {now}."
+    return say(text, kind=kind, rival=rival, then=then, now=now)
 
 
 def _tell_removed(story: Sequence[Line], own: str, kind: str) -> list[Words]:
@@ -309,6 +320,7 @@ def _tell_removed(story: Sequence[Line], own: str, kind: str) -> list[Words]:
     return [
         say(
             REMOVALS[kind],
+            **ACTORS.get(kind, {}),
             pieces=list_pieces(lost[faction]),
             faction=faction,
             spaces=list_spaces([*spaces[faction]]),
@@ -337,7 +349,9 @@ def _tell_placed_by_govern(story: Sequence[Line]) -> Words | None:
         for kind in GOVERN_DEEDS
         if kind in spaces
     ]
-    return say("Govern {deeds}.", deeds=join_list(deeds)) if deeds else None
+    return (
+        say("{faction} Governed: it {deeds}.", faction=SULTANATE, deeds=join_list(deeds)) if deeds else None
+    )
 
 
 def _tell_sat_out(story: Sequence[Line], own: str) -> list[Words]:

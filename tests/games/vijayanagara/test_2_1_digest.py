@@ -492,10 +492,10 @@ def test_3_2_3_govern_and_compel_say_what_they_removed() -> None:
     ]
     view = view_of("block: 1")
     assert flat(game.EXTRAS.prose.digest(view, view, story, "vijayanagara")) == [
-        "Govern removed 3 Rajas of Vijayanagara from Tamilakam and Karnataka.",
-        "Govern removed 1 Amir of the Bahmani Kingdom from Gujarat.",
+        "The Sultanate Governed and removed 3 Rajas of Vijayanagara from Tamilakam and Karnataka.",
+        "The Sultanate Governed and removed 1 Amir of the Bahmani Kingdom from Gujarat.",
         "The Sultanate lost 1 Troop in Andhra.",
-        "Conspire removed 1 Governor of the Sultanate from Malwa.",
+        "The Bahmani Kingdom Conspired and removed 1 Governor of the Sultanate from Malwa.",
         "Vijayanagara put 2 Rajas from Orissa back onto the Influence track.",
         "3 Mongol Invaders went home.",
     ]
@@ -541,6 +541,18 @@ def find_numbers(said: object) -> list[tuple[int, str]]:
     return [each for part in said.args.values() for each in find_numbers(part)]
 
 
+def test_1_4_5_rebelling_units_without_a_rebellion_come_last_those_of_the_reader_first() -> None:
+    """1.4.5, 3.3.3: short posts leave out the last sentences, so what factions did comes before."""
+    before = view_of("spaces: {andhra: {rebelling-rajas: 1}, gujarat: {rebelling-amirs: 1}}")
+    after = view_of("spaces: {andhra: {rebelling-rajas: 3}, gujarat: {rebelling-amirs: 2}}")
+    story = [line("govern", space="malwa", piece="qasbahs")]
+    assert flat(game.EXTRAS.prose.digest(before, after, story, "vijayanagara"))[-3:] == [
+        "The Sultanate Governed: it built 1 Qasbah in Malwa.",
+        "The Rebelling Rajas of Vijayanagara went from 1 to 3.",
+        "The Rebelling Amirs of the Bahmani Kingdom went from 1 to 2.",
+    ]
+
+
 def test_3_2_3_what_govern_placed_is_told_with_the_spaces() -> None:
     """The order "Govern in Malwa" alone doesn't say what happened there."""
     story = [
@@ -550,7 +562,7 @@ def test_3_2_3_what_govern_placed_is_told_with_the_spaces() -> None:
     ]
     view = view_of("block: 1")
     assert flat(game.EXTRAS.prose.digest(view, view, story, "")) == [
-        "Govern built 1 Qasbah in Malwa and placed 2 Governors in Sindh and Delhi."
+        "The Sultanate Governed: it built 1 Qasbah in Malwa and placed 2 Governors in Sindh and Delhi."
     ]
 
 
