@@ -107,7 +107,7 @@ def _shorten_label(text: str, most: int) -> str:
 
 
 def _write_common_figure(hints: Hints) -> list[str]:
-    """Return a line with the common chance after the orders, if there are several and all are about equal."""
+    """Return a line with the chance of all best orders, if there are several and they are about equal."""
     first, *others = hints.best
     if not others or any(_is_behind(first, each) or _count_fewer(each) for each in others):
         return []

@@ -19,6 +19,7 @@ from rules.words import Plural, Words, in_turn, join_list, say
 
 ENOUGH = 2  # if a move has fewer clauses than this, what lies beside the move's end is told too
 CAPTURE, THREAT, DANGER = "capture", "threat", "danger"  # kinds of clauses that a preview tells elsewhere
+GAIN = "gain"  # the kind of clauses on a Goat that traps a Tiger or saves a Goat
 
 
 class Clause(NamedTuple):
@@ -43,16 +44,17 @@ def describe_move(before: State, after: State, key: str, *, without: Collection[
     return in_turn(told) if told else None
 
 
-def rank_move(s: State, key: str) -> tuple[bool, bool, int, int]:
+def rank_move(s: State, key: str) -> tuple[bool, bool, bool, int, int]:
     """Return the place of a move in a list.
 
-    Captures come first, and moves that leave a Goat in danger come last. Otherwise the moves of a piece are
-    together, in the order of the board.
+    First come captures, and Goats that trap a Tiger or save a Goat. Last come moves that leave a Goat in
+    danger. Otherwise the moves of a piece are together, in the order of the board.
     """
     (start, _, end), after = MOVES[key], s.copy()
     after.play(key)
     kinds = {clause.kind for clause in list_clauses(s, after, key)}
-    return CAPTURE not in kinds, DANGER in kinds, POINTS.index(start or end), POINTS.index(end)
+    place = POINTS.index(start or end), POINTS.index(end)
+    return CAPTURE not in kinds, GAIN not in kinds, DANGER in kinds, *place
 
 
 def list_clauses(before: State, after: State, key: str) -> list[Clause]:
@@ -96,17 +98,17 @@ def _tell_goat(s: State, after: State, move: Move) -> list[Clause]:
     at, end = after.at, move.end
     then, now = find_threatened(s.at), find_threatened(at)
     if (ended := find_outcome(after)) is not None and ended[0] == GOATS:
-        return [Clause(say("wins: no Tiger can move"))]
+        return [Clause(say("wins: no Tiger can move"), GAIN)]
     told = [_tell_safety(after, end, now)]
     trapped, stuck = {*find_trapped(after)} - {*find_trapped(s)}, find_shut_in(at)
     if shut := sorted(trapped & stuck):
         text = Plural("traps the Tiger on {tigers}", "traps the Tigers on {tigers}")
-        told.append(Clause(say(text, n=len(shut), tigers=join_list(shut))))
+        told.append(Clause(say(text, n=len(shut), tigers=join_list(shut)), GAIN))
     for tiger in sorted(trapped - stuck):  # only 5.5.4 bars its step back, and only for a turn
         told.append(Clause(say("the Tiger on {tiger} can't go back for a turn", tiger=tiger)))
     if saved := sorted(point for point in then - now if at.get(point) == GOAT):
         text = Plural("saves the Goat on {goats}", "saves the Goats on {goats}")
-        told.append(Clause(say(text, n=len(saved), goats=join_list(saved))))
+        told.append(Clause(say(text, n=len(saved), goats=join_list(saved)), GAIN))
     if exposed := sorted(now - then - {end}):
         text = Plural("exposes the Goat on {goats}", "exposes the Goats on {goats}")
         told.append(Clause(say(text, n=len(exposed), goats=join_list(exposed)), DANGER))

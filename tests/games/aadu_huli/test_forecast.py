@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.aadu_huli.board import MOVES
-from rules.aadu_huli.entries import CAPTURE, DANGER, THREAT, describe_entry, list_clauses, rank_move
+from rules.aadu_huli.entries import CAPTURE, DANGER, GAIN, THREAT, describe_entry, list_clauses, rank_move
 from rules.aadu_huli.forecast import list_forecast, list_warnings
 from rules.aadu_huli.state import State
 from rules.kernel import Ask, Live, NotAllowed, begin
@@ -60,17 +60,18 @@ def test_a_preview_says_what_the_entry_of_a_list_says(luck: int) -> None:
                     assert all(point in sentences[0] for point in re.findall("[1-6][A-F]", said))
                 elif clause.kind not in (CAPTURE, DANGER):
                     assert said.casefold() in sentences[-1].casefold(), (said, sentences)
-    assert kinds == {"", CAPTURE, THREAT, DANGER}
+    assert kinds == {"", CAPTURE, THREAT, DANGER, GAIN}
 
 
 @pytest.mark.parametrize("waits", [True, False])
-def test_a_list_ends_with_what_leaves_a_goat_in_danger(waits: bool) -> None:
-    """Most moves are safe, and a new player did not find the others among them."""
+def test_a_list_begins_with_what_saves_a_goat_and_ends_with_what_leaves_it_in_danger(waits: bool) -> None:
+    """Most moves are alike, and a new player did not find the others among them."""
     herd = "3c 4b 5a 5d 4f"
     s = place(herd, "2b") if waits else all_placed(herd, pride="2b")
-    dangers = [DANGER in find_kinds(s, key) for key in sorted(moves(s), key=partial(rank_move, s))]
-    assert dangers == sorted(dangers)
-    assert len({*dangers}) > 1
+    kinds = [find_kinds(s, key) for key in sorted(moves(s), key=partial(rank_move, s))]
+    places = [(GAIN not in each, DANGER in each) for each in kinds]
+    assert places == sorted(places)
+    assert len({*places}) > 1
 
 
 def find_kinds(s: State, key: str) -> set[str]:
