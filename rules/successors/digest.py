@@ -25,7 +25,6 @@ SIDES = ("attacker", "defender", "winner", "loser")  # the sides of a battle in 
 # the names of these kinds of story lines in a sentence
 REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}
 MOST_NEWS = 6  # at most this many sentences of news that don't concern the reader's seat
-BIG_FALL = 4  # in half points: the sentence on the points says why a seat lost as many or more
 MOST_PLACES = 5  # at most this many names of provinces in a sentence on what a seat took or lost
 # if a seat lost units in more places than this, the sentence on its losses doesn't say where
 MOST_PLACES_OF_LOSSES = 2
@@ -138,41 +137,23 @@ def _find_places(value: object) -> list[str]:
 
 
 def tell_points(before: View, after: View) -> list[Words]:
-    """PA-41 to PA-43: return the sentence on all seats' points, most points first; [] if none changed.
-
-    If a seat lost many points, the sentence says what for.
-    """
+    """PA-41 to PA-43: return the sentence on all seats' points, most points first; [] if none changed."""
     if not any(
         now.alive and now.score != then.score for then, now in zip(before.seats, after.seats, strict=True)
     ):
         return []
     ranked = sorted((seat for seat in after.seats if seat.alive), key=lambda seat: -seat.score)
-    parts = [_say_total(before, after, seat.key) for seat in ranked]
+    parts = [_say_total(seat.key, seat.score, before.seat_view(seat.key).score) for seat in ranked]
     return [say("Points now: {parts}.", parts=in_turn(parts, ", "))]
 
 
-def _say_total(before: View, after: View, seat: str) -> Words:
-    """PA-41 to PA-43: return a seat's points, by how much they changed, and why they fell by many."""
-    then, now = before.seat_view(seat), after.seat_view(seat)
-    fall = then.score - now.score
-    points, change = as_is(format_points(now.score)), as_is(format_points(abs(fall)))
-    if not fall:
+def _say_total(seat: str, now: int, then: int) -> Words:
+    """Return a seat's points, and by how much they changed."""
+    points, change = as_is(format_points(now)), as_is(format_points(abs(now - then)))
+    if now == then:
         return say("{seat} {n}", seat=seat, n=points)
-    held = _list_held_alone(after, seat)
-    lost = [place for place in _list_held_alone(before, seat) if place not in held]
-    if fall >= BIG_FALL and lost:
-        text = "{seat} {n} (−{change}: no longer scores {provinces})"
-        return say(text, seat=seat, n=points, change=change, provinces=_list_first(lost))
-    if fall >= BIG_FALL:
-        fewer = say_talents(then.talents - now.talents)
-        return say("{seat} {n} (−{change}: {fewer} fewer)", seat=seat, n=points, change=change, fewer=fewer)
-    text = "{seat} {n} (−{change})" if fall > 0 else "{seat} {n} (+{change})"
+    text = "{seat} {n} (+{change})" if now > then else "{seat} {n} (−{change})"
     return say(text, seat=seat, n=points, change=change)
-
-
-def _list_held_alone(view: View, seat: str) -> list[str]:
-    """PA-41: return the provinces that a seat scores."""
-    return [place for place in PROVINCES if view.controllers.get(place) == seat and _is_sole(view, place)]
 
 
 def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> list[Words]:

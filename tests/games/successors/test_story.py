@@ -85,19 +85,6 @@ def test_all_points_are_told_once_the_leader_first_if_any_changed() -> None:
     assert "Green" in text
 
 
-def test_the_sentence_on_the_points_says_why_a_seat_lost_many() -> None:
-    before = place({"SYR": {"yellow": "1l"}}, talents={"green": 5})
-    shared = place({"SYR": {"yellow": "1l", "blue": "1l"}}, talents={"green": 1})
-    then, now = (successors.view(s, None) for s in (before, shared))
-    (told,) = tell_points(then, now)
-    parts = told.args["parts"]
-    assert isinstance(parts, Words)
-    by_seat = {each.args["seat"]: each for each in parts.args.values() if isinstance(each, Words)}
-    assert "SYR" in find_names(by_seat["yellow"])
-    assert 4 in find_numbers(by_seat["green"])
-    assert {*by_seat["blue"].args} == {"seat", "n"}
-
-
 def test_a_province_won_in_battle_is_told_with_its_battle_and_no_second_time() -> None:
     units = {"SYR": {"red": "2c", "blue": "3l"}}
     table = fight_on(step("combat", units, leaders=FAR).play("fight-SYR-blue"))
