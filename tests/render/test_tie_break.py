@@ -34,7 +34,7 @@ def test_the_board_is_drawn_and_told_while_a_round_is_played() -> None:
     assert alt.startswith(
         "Goat placed on 2B. Tigers to move for Vijayanagara. Tie-break of all three factions"
     )
-    assert "Tigers on 1A, 2C, 2D. Goats on 2B." in alt
+    assert "Tigers on 1A, 2C, 2D. In danger: 2B. Goats on 2B." in alt
     told = "The Delhi Sultanate (Tigers) beat the Bahmani Kingdom (Goats) at Aadu-Huli aata."
     assert alt.endswith(f"{told} Bahmani Kingdom: out.")
     table_text = " ".join(render.text_table(shown).split())
