@@ -56,7 +56,7 @@ def _read_keys(rules: Rules, game: Game, seat: str, orders: tuple[str, ...]) -> 
 
 
 def _drop_number(control: Control) -> Control:
-    """Return the control, with a reason that cites no rule if it is a button that can't be pressed."""
+    """Return the control. If it is a button that can't be pressed, its reason cites no rule."""
     if isinstance(control, Menu) or not control.why_not:
         return control
     return replace(control, why_not=split_rule(control.why_not)[1])
@@ -138,8 +138,8 @@ class LessonSession:
         if panel is None:
             return None
         controls = self._shorten_lists([_drop_number(self._grey_out(each)) for each in panel.controls])
-        # The only button is blue, because it is the way on. Among several buttons, a blue one would give the
-        # answer away, or mislead the learner.
+        # If only one button can be pressed, it is blue, because it is the way on. Among several buttons, a
+        # blue one would give the answer away, or mislead the learner.
         usable = [each for each in controls if isinstance(each, Menu) or not each.why_not]
         main = usable[0].key if len(usable) == 1 and isinstance(usable[0], Option) else ""
         panel = replace(panel, controls=controls, main=main)

@@ -55,8 +55,8 @@ TOWER: Shape = (
     (0.62, 0.18), (0.74, 0.18), (0.74, 0.32), (0.87, 0.32), (0.87, 0.46), (1.0, 0.46), (1.0, 1.0),
 )  # fmt: skip
 LETTER = 0.82  # a letter's size, as a fraction of its piece's size
-# pixels: the smallest legible letter on a phone. A piece of at least this size has a letter of at least this
-# size, if the letter has its usual size (`LETTER`).
+# pixels: the smallest legible letter on a phone. If a piece is at least this large, a letter of the usual
+# size (`LETTER`) is enlarged to at least this size.
 LEGIBLE = 42
 NARROW = 0.6  # if a number is wider than this fraction of the piece's height, the piece is drawn broader
 EDGE = 0.055  # the width of a piece's dark edge, as a fraction of its size

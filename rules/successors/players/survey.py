@@ -45,7 +45,7 @@ class Bent(NamedTuple):
     """A change to the rules of thumb of a Movement.
 
     Attributes:
-        avoid: marches (origin, destination) that are not ordered.
+        avoid: marches (origin, destination) that the player must not order.
         liked: extra points for marches to a place.
         likely: the lowest chance to win for which a battle is worth a march.
         caution: the factor on threats to provinces that the seat holds.
@@ -67,7 +67,7 @@ STRAIGHT = Bent()
 class Survey:
     """A seat's survey of a state. The state may change only by moves of the seat's units (`look_at`).
 
-    `rivals`: by rival, the worth to the seat of a point that this rival loses.
+    `rivals`: by rival, how much the seat values a point that this rival loses.
     """
 
     __slots__ = (
@@ -183,9 +183,9 @@ class Survey:
 
 
 def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, float]:
-    """Return, for each rival, the worth to the seat of a point that this rival loses.
+    """Return, for each rival, how much the seat values a point that this rival loses.
 
-    For a rival of average strength, the worth is 1 divided by the number of rivals. It is higher for a
+    For a rival of average strength, the value is 1 divided by the number of rivals. It is higher for a
     stronger rival (at most `UTMOST`), and lower for a weaker one (at least `SPARED`). For an ally it is 0.
     """
     allied = find_friends(s, seat)
