@@ -146,7 +146,8 @@ def find_sentences(game: Any) -> tuple[dict[Message, set[str]], list[str]]:
 def _of_options(game: Any) -> Iterator[str]:
     for field in game.Options.model_fields.values():
         yield from (text for text in (field.title, field.description) if text)
-        if isinstance(field.json_schema_extra, dict):  # from each value to its words on a table's card
+        # A dict has each value of the option, and the words for it on a table's card.
+        if isinstance(field.json_schema_extra, dict):
             yield from map(str, field.json_schema_extra.values())
 
 

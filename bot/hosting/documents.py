@@ -151,7 +151,7 @@ def explain_versions(record: Record) -> str:
         return ""
     now, others = describe_versions(record.game), []
     for turn, version in record.played_with.items():
-        shorter = now.startswith(f"{version},")  # older programs stored only the version of Durbar
+        shorter = now.startswith(f"{version},")  # a record of form 1 knows only the version of Durbar
         if version != now and not shorter:
             others.append(f"from turn {turn} on with {version}")
     if not others:

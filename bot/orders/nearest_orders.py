@@ -49,8 +49,8 @@ def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[N
 
     The more of the typed words an order keeps, the more similar it is. An order in the list continues the
     draft or replaces it. If only numbers were typed, it continues the draft, because they answer the open
-    question. For a refused side act, return side acts of the caller's
-    seat that begin like it. Return [] for other texts if the caller may not correct the order.
+    question. For a refused side act, return side acts of the caller's seat that begin like it. Return [] for
+    other texts if the caller may not correct the order.
     """
     at = draft.base
     own = at.stored.seats_of(caller.user_id)

@@ -21,7 +21,7 @@ class OutboxStore:
         """Claim the first due delivery of each channel, at most `limit`, and return these deliveries.
 
         A claimed delivery is marked as being sent, so that no other process gets it. `Due.more` is the time
-        when the next delivery that waits for no other will be due; None if there is none.
+        when the next delivery will be due, leaving out those that wait for another; None if there is none.
         """
         return await self._database.run(outbox.claim_due, limit)
 

@@ -47,8 +47,8 @@ def describe_move(before: State, after: State, key: str, *, without: Collection[
 def rank_move(s: State, key: str) -> tuple[bool, bool, bool, int, int]:
     """Return the place of a move in a list.
 
-    First come captures, and Goats that trap a Tiger or save a Goat. Last come moves that leave a Goat in
-    danger. Otherwise the moves of a piece are together, in the order of the board.
+    First come captures, and Goats that trap a Tiger or save a Goat. Last come the other moves that leave a
+    Goat in danger. Otherwise the moves of a piece are together, in the order of the board.
     """
     (start, _, end), after = MOVES[key], s.copy()
     after.play(key)

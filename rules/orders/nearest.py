@@ -209,7 +209,7 @@ def _list_ways(
 ) -> Iterator[tuple[str, ...]]:
     """Yield the orders that `list_nearest` tries after those with corrected spelling.
 
-    Each tuple has one or two texts. `list_nearest` takes the first text of a tuple that is a legal order.
+    Each tuple has at most two texts. `list_nearest` takes the first text of a tuple that is a legal order.
     `spelled`: the texts that are refused though their spelling is corrected.
     """
     yield tuple(_leave_part_out(readings, text))

@@ -1,4 +1,4 @@
-"""Say what a seat that is asked which card to play can win, or which rank it has.
+"""Describe the prizes or the rank of a seat that is asked which card to play.
 
 The symbols in which it leads are left out, because the picture shows them.
 """

@@ -179,6 +179,7 @@ ANSWERS = {  # of a game: as people ask it, and the rule that is read first
         "how many cards can I play on a turn": "2.1",
         "what happens when I withdraw": "3.1",
         "how do I win an elephant": "3.4",
+        "how do I win a province tile": "3.4",
         "what does the special grand mogul do": "2.5",
         "what is the white card": "2.4",
         "when do I draw new cards": "5.3",
