@@ -74,7 +74,7 @@ class Adjournment:
             if stored.status is not Status.ADJOURNED:
                 raise Refused(say("over") if stored.over else say("resume.done"))
             self._require_member(caller, stored)
-            now = resume_settings(stored)
+            now = make_resumed(stored)
             with speak_within(GameSettings.of(stored).language):
                 told = say("resume.told", user=caller.user_id)
                 posts = make_arrival_posts(self.orders, now, told)
@@ -136,7 +136,7 @@ def make_resume_button(stored: StoredGame) -> ActionButton:
     return button(Adjournment.resume.call(stored.id), say("button.resume"), "good")
 
 
-def resume_settings(stored: StoredGame) -> StoredGame:
+def make_resumed(stored: StoredGame) -> StoredGame:
     """Return a copy of an adjourned game after it is resumed: lobby or running, and without `panel_id`."""
     status = Status.LOBBY if stored.position is None else Status.RUNNING
     return replace(stored, status=status, panel_id=None)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.deadlines.adjournment import make_arrival_posts, make_resume_button, resume_settings
+from bot.deadlines.adjournment import make_arrival_posts, make_resume_button, make_resumed
 from bot.deadlines.reminders import Reminders
 from bot.hosting import repair_steps
 from bot.hosting.documents import write_position, write_yaml
@@ -159,7 +159,7 @@ class GameFiles:
             if stored.over:
                 raise Refused(say("over"))
             require_rights(caller)
-            moved = replace(resume_settings(stored), channel_id=caller.channel_id, guild_id=caller.guild_id)
+            moved = replace(make_resumed(stored), channel_id=caller.channel_id, guild_id=caller.guild_id)
             with speak_within(GameSettings.of(stored).language):
                 told = say("host.brought", user=caller.user_id, channel=stored.channel_id)
                 running = stored.status is Status.RUNNING
