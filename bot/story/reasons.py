@@ -6,12 +6,12 @@ a clause in the game's language.
 
 from __future__ import annotations
 
+from bot.language.stored_words import read_stored, write_stored
 from bot.language.words import speak_within
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings
 from db.records import Note
 from rules.kernel import Rules
-from rules.stored_words import read_stored, write_stored
 from rules.words import Said, within
 
 NAME = "reason"

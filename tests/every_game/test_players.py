@@ -17,10 +17,10 @@ from babel.messages.pofile import read_po
 from bot.deadlines.caretaker import choose_key
 from bot.engine.thinking import Counted, seat_player
 from bot.language.localized_games import LocalizedGame
+from bot.language.stored_words import read_stored, write_stored
 from bot.language.words import speak_within
 from rules.kernel import Ask, Game, Live, Rules, resume
 from rules.players import Mover, choose_order, explain_order, find_asked
-from rules.stored_words import read_stored, write_stored
 from rules.words import Said, Words, within
 from tests.every_game.tables import tables
 from tests.every_game.tiers import complete_game, every_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.stored_words import read_stored, write_stored
+from bot.language.stored_words import read_stored, write_stored
 from rules.words import AS_IS, Plural, Said, Words, as_is, join_list, read_said, say
 
 
