@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 import discord
@@ -44,8 +43,9 @@ from bot.posting.index_posts import IndexPosts
 from bot.posting.lobby_cards import LobbyCards
 from bot.posting.members import Members
 from bot.posting.outbox import NOT_INSTALLED, NotYet
-from bot.posting.pictures import Drawing, Pictures, number_options
+from bot.posting.pictures import Drawing, Pictures
 from bot.posting.plain_first import send_plain_first
+from bot.posting.post_pictures import PostPictures
 from bot.posting.question_buttons import link_back, link_page, list_buttons_beside, strike
 from bot.posting.review_posts import ReviewPosts
 from bot.posting.threads.game_threads import GameThreads
@@ -80,16 +80,14 @@ from bot.story.post import (
     Post,
     link_board,
 )
-from bot.views.board import view_between
 from bot.views.history import History, make_details_button
 from db.clubs.notice_boards import NOTICE
 from db.learning.dailies import KIND as DAILY
 from db.records import Delivery, NewDelivery, Seat, Status, StoredGame
-from render.worker import Animation, Job
-from rules.kernel import Game, View
+from render.worker import Animation
+from rules.kernel import Game
 
 log = structlog.get_logger(__name__)
-NEARLY = 0.75  # if the picture of answers has at least this part of the board's height, leave out the board
 FINISHING = 5  # when the bot stops, work in progress (such as GIFs) gets this many seconds
 MAKING = 2  # prepare at most this many posts at the same time; so private answers don't wait
 PICTURE = 20.0  # a post waits this many seconds for its pictures; if they come later, an edit adds them
@@ -99,26 +97,10 @@ FAILURES = 2  # after more attempts than this, shorten a post that Discord answe
 LatePictures = asyncio.Task[dict[str, Drawing]]
 
 
-def shows_board(board: Drawing | None, answers: Drawing | None) -> bool:
-    """Return whether the picture of answers also shows the board, judged by the heights of both pictures."""
-    if board is None or answers is None:
-        return False
-    heights = [each.picture.height / each.picture.width for each in (board, answers)]
-    return heights[1] >= NEARLY * heights[0]
-
-
 def _is_refused(delivery: Delivery, error: discord.HTTPException) -> bool:
     """Return whether Discord will not take this post: it says so, or it fails again and again."""
     failed_before = delivery.attempts > FAILURES or delivery.error.startswith(MAYBE_ARRIVED)
     return error.status in REFUSED or (error.status == FAILED and failed_before)
-
-
-def _make_board_job(
-    view: View, before: View | None, during: tuple[View, ...], at: Place, since: Place | None
-) -> Job:
-    """Return the job to draw a board. If the last board is from the same turn, the picture can be smaller."""
-    small = since is not None and since.turn == at.turn
-    return Job(view, since=before, during=during, small=small)
 
 
 class DiscordPoster:
@@ -146,7 +128,8 @@ class DiscordPoster:
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.replays = replays
-        self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
+        self.orders, self.store = reminders.orders, reminders.store
+        self.post_pictures = PostPictures(pictures, history.boards, replays)
         self.explanations, self.notices = explanations, notices
         self.shows, self.competitions = shows, competitions
         self.lobby, self.ratings, self.rank_roles = lobby, ranks.ratings, RankRoles(client, ranks)
@@ -222,23 +205,12 @@ class DiscordPoster:
     def draw_ahead(self, now: LoadedGame, closed: Sequence[Game], posts: Sequence[NewDelivery]) -> None:
         """Begin to draw an order's new board while the database saves the order, if the bot is not busy.
 
-        `now` is the game after the order. `closed` are the turns that the order closes. The post will find
-        the picture in the cache.
+        `now` is the game after the order. `closed` are the turns that the order closes.
         """
         for board in (post for post in posts if post.kind == BOARD and not self.answers_first.crowded):
             post = Post.model_validate_json(board.content)
-            self._start_later(self._draw_ahead(now, closed, post), f"picture ahead {now.stored.id}")
-
-    async def _draw_ahead(self, now: LoadedGame, closed: Sequence[Game], post: Post) -> None:
-        since = post.since
-        turns = [turn for turn in (*closed, now.position) if since is None or turn.turn >= since.turn]
-        if not post.drawn or post.at is None or (since is not None and turns[0].turn != since.turn):
-            return  # there is no picture, or it needs earlier turns, which are not loaded
-        # If this fails, the post draws the picture again.
-        with suppress(Exception), speak_within(GameSettings.of(now.stored).language):
-            before, during = (None, ()) if since is None else view_between(now.rules, turns, since)
-            job = _make_board_job(now.view(None), before, during, post.at, since)
-            await self.pictures.draw(job, Work.POST)
+            ahead = self.post_pictures.draw_ahead(now, closed, post)
+            self._start_later(ahead, f"picture ahead {now.stored.id}")
 
     async def must_arrive(self, delivery: Delivery) -> bool:
         """Return whether the outbox must retry a post for ever if Discord refuses it.
@@ -324,7 +296,7 @@ class DiscordPoster:
         If an earlier attempt has posted the message, `arrived` is this message. In this case, only finish it.
         """
         async with self._making:
-            board = asyncio.create_task(self._draw_post(delivery, stored, post))
+            board = asyncio.create_task(self.post_pictures.draw_board(delivery, stored, post))
             await asyncio.sleep(0)  # let a worker begin to draw while the text is prepared
             post = await self._tell_lead(stored, await self._tell_ratings(stored, post))
             panel = self._find_panel(delivery, post, stored)
@@ -342,7 +314,7 @@ class DiscordPoster:
                 board.cancel()
                 return arrived.id
         notified = tuple(dict.fromkeys((*called, *told)))
-        drawing = asyncio.create_task(self._collect_pictures(stored, board, panel))
+        drawing = asyncio.create_task(self.post_pictures.collect(stored, board, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
         try:
@@ -594,48 +566,6 @@ class DiscordPoster:
             button(Replays.replay.call(1, stored.id), say("button.replay")),
             make_details_button(stored),
         ]
-
-    async def _collect_pictures(
-        self, stored: StoredGame, board: asyncio.Task[Drawing | None], panel: Panel | None
-    ) -> dict[str, Drawing]:
-        """Return the pictures of a post: `{"board": picture, "answers": picture}`. Each can be missing.
-
-        Leave out the board if the picture of the answers shows the board too.
-        """
-        answers = None if panel is None else await self._draw_answers(stored, panel)
-        found = {"board": await board, "answers": answers}
-        if shows_board(found["board"], answers):
-            del found["board"]
-        return {name: drawing for name, drawing in found.items() if drawing is not None}
-
-    async def _draw_answers(self, stored: StoredGame, panel: Panel) -> Drawing | None:
-        if (job := number_options(panel)) is None:
-            return None
-        return await self.pictures.draw_for_post(job, game=stored.id, kind=job.kind)
-
-    async def _draw_post(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
-        """Return the picture of a post; None if the post has none, or if it can't be drawn."""
-        if delivery.kind not in (BOARD, CHAPTER) or not post.drawn:
-            return None
-        assert post.at is not None, "a picture shows some point in the game"
-        try:
-            job = await self._make_picture_job(delivery, stored, post.at, post.since)
-            return await self.pictures.draw(job, Work.POST)
-        except GivenUp:
-            log.info("a board is given up", game=stored.id, turn=post.at.turn, entry=post.at.entry)
-            return None
-        except Exception:
-            log.exception("a board can't be drawn", game=stored.id, turn=post.at.turn, entry=post.at.entry)
-            return None
-
-    async def _make_picture_job(
-        self, delivery: Delivery, stored: StoredGame, at: Place, since: Place | None
-    ) -> Job:
-        """Return the job to draw the picture of a post: a board, or the changes of a chapter."""
-        if delivery.kind != BOARD:
-            first, *between, last = await self.replays.list_frames(stored, since, at)
-            return Job(last, since=first, during=tuple(between))
-        return _make_board_job(*await self.boards.view_moments(stored, at, since), at, since)
 
     async def _close_previous_post(self, stored: StoredGame, unless: int) -> None:
         """Replace the buttons of the last board by a link to the new message, which has the id `unless`."""

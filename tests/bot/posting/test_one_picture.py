@@ -6,7 +6,7 @@ import pytest
 
 import render
 from bot.posting.pictures import Drawing
-from bot.posting.poster import shows_board
+from bot.posting.post_pictures import shows_board
 
 
 @pytest.mark.parametrize(("height", "same"), [(1400, True), (1100, True), (400, False)])
