@@ -41,7 +41,7 @@ ECHO = 60  # a quotation of typed text has at most this many characters
 SHORTEST = 3  # letters: a shorter word is never corrected; to read it as the beginning of another is a guess
 LETTERS = 40  # only this many characters of a word are read; all known words are shorter
 
-# the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
+# the remark of a label: "Charge 5 (to 4: they lose 1)", "Shaded: place 2 Amirs"
 REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
 
 # the number of a label: "1. Gujarat" or "① 2 Troops in Delhi" in a list with a numbered picture, "2: decline"

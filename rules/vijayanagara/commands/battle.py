@@ -135,9 +135,9 @@ async def spend_cavalry(
     if side.faction == MONGOLS:
         spend_mongol_charge(s, side, within)
         return
+    owns, foes = count_pieces(s, space, side), count_pieces(s, space, foe)
     while s.cavalry[side.faction] and (uses := list_cavalry_uses(side, foe)):
-        foes = count_pieces(s, space, foe)
-        lost, dealt = min(foe.hits, count_pieces(s, space, side)), min(side.hits, foes)
+        lost, dealt = min(foe.hits, owns), min(side.hits, foes)
         standing = say("As it stands you lose {lost}, they lose {dealt}.", lost=lost, dealt=dealt)
         if plunder is not None:
             standing = say(
@@ -147,9 +147,11 @@ async def spend_cavalry(
                 plundered=plunder(foes - dealt),
             )
         text = (
-            "Attack in {space}. {standing} Spend Cavalry? You have "
-            "{n}; they can still spend {left}. Your dice: {own}. Dice of {foe}: {other}. "
-            "Charge lowers your die by 1; Screen cancels an enemy die."
+            "Attack in {space}. Spend Cavalry?\n"
+            "Your dice: {own}.\n"
+            "Dice of {foe}: {other}.\n"
+            "{standing}\n"
+            "You have {n} Cavalry; they can still spend {left}."
         )
         left = 0 if defending else s.cavalry.get(foe.faction, 1)  # the Mongols' own token
         prompt = say(
@@ -180,7 +182,7 @@ async def spend_cavalry(
             idle,
             kind="spend",
             about=f"{space} {side.spent}",  # each token has its own question
-            label=lambda key: _use(key, side, foe, idle(key)),
+            label=lambda key: _use(key, side, foe, idle(key), owns, foes),
             rank=lambda key: (_rank_use(key, side, foe, idle(key)),),
             phrase=wording.make_spend(side.spent),
             alone=True,
@@ -254,7 +256,11 @@ def _rank_use(key: str, side: Side, foe: Side, idle: Words | None) -> int:
     return 0 if changes else 2
 
 
-def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
+def _use(key: str, side: Side, foe: Side, idle: Words | None, owns: int, foes: int) -> Words:
+    """Return the label of a use of a token. If it changes a hit at once, it says what a side then loses.
+
+    `owns`, `foes`: how many pieces the side and the foe can lose.
+    """
     verb, _, face = key.partition("-")
     if not face:
         return say("{key}", key=key)
@@ -264,13 +270,17 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
     if verb == "charge":
         text = "Charge {die} (to {to}: changes no hit)" if idle else "Charge {die} (to {to})"
         if die > side.reach and not idle:  # one token turns a miss just above the reach into a hit
-            text = "Charge {die} (to {to}: a hit)"
+            text = "Charge {die} (to {to}: they lose {lost})"
+            text = "Charge {die} (to {to}: they still lose {lost})" if side.hits >= foes else text
             text = "Charge {die} (to {to}: still a miss)" if die - 1 > side.reach else text
-        return say(text, die=die, to=die - 1)
+        return say(text, die=die, to=die - 1, lost=min(side.hits + 1, foes))
     text = "Screen {die} (changes no hit)" if idle else "Screen {die}"
     if die > foe.reach and not idle:
         text = "Screen {die} (a miss, unless they Charge it)"
-    return say("Screen {die} (their hit)" if die <= foe.reach else text, die=die)
+    if die <= foe.reach:
+        text = "Screen {die} (you lose {lost})"
+        text = "Screen {die} (you still lose {lost})" if foe.hits > owns else text
+    return say(text, die=die, lost=min(foe.hits - 1, owns))
 
 
 def spend_mongol_charge(s: State, side: Side, within: str = "") -> None:

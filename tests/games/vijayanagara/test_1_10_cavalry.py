@@ -99,7 +99,7 @@ def test_1_10_charge_takes_one_off_an_own_die() -> None:
     """1.10 Charge: a 4 becomes a 3 and hits with three Units; the Cavalry buttons say what hits."""
     table = battle("4666 66", "{sultanate: 1}")
     assert table.labels() == [
-        "Charge 4 (to 3: a hit)",
+        "Charge 4 (to 3: they lose 1)",
         "Charge 6 (to 5: changes no hit)",
         "Screen 6 (changes no hit)",
         "Done",
@@ -122,7 +122,7 @@ def test_1_10_a_six_brought_down_to_five_hits_with_five_units() -> None:
 def test_1_10_screen_takes_an_enemy_die_out() -> None:
     """1.10 Screen: the defender's 2 leaves the battle; the defender then screens the charged die."""
     table = battle("2666 26", "{sultanate: 1, vijayanagara: 1}")
-    assert "Screen 2 (their hit)" in table.labels()
+    assert "Screen 2 (you lose 0)" in table.labels()
     table.answer("sultanate", "screen-2")
     assert table.question.legal == ["charge-6", "screen-2", "screen-6", "done"]
     table.answer("vijayanagara", "screen-2")
@@ -180,10 +180,24 @@ def test_1_10_the_question_says_the_losses_as_it_stands_and_the_cavalry_of_the_o
     """1.10: An attacker who has finished spends nothing more."""
     table = battle("1236 13", "{sultanate: 2, vijayanagara: 1}", rajas=2)
     assert "As it stands you lose 1, they lose 2." in table.prompt
-    assert "You have 2; they can still spend 1." in table.prompt
+    assert "You have 2 Cavalry; they can still spend 1." in table.prompt
     table.answer("sultanate", "done")
     assert "As it stands you lose 2, they lose 1." in table.prompt
-    assert "You have 1; they can still spend 0." in table.prompt
+    assert "You have 1 Cavalry; they can still spend 0." in table.prompt
+
+
+def test_1_10_the_dice_come_before_the_losses_each_on_a_line_of_its_own() -> None:
+    table = battle("1236 13", "{sultanate: 2, vijayanagara: 1}", rajas=2)
+    title, *lines = table.prompt.splitlines()
+    assert title == "Attack in Andhra. Spend Cavalry?"
+    assert [line.partition(" ")[0] for line in lines] == ["Your", "Dice", "As", "You"]
+
+
+def test_1_10_an_answer_says_if_the_losses_stay_what_they_are() -> None:
+    """3.2.4: a hit beyond the last piece costs nothing more."""
+    table = battle("1134 22", "{sultanate: 1}", troops=3, rajas=2)
+    assert {"Charge 4 (to 3: they still lose 2)", "Screen 2 (you lose 1)"} <= {*table.labels()}
+    assert "Screen 2 (you still lose 1)" in battle("6666 22", "{sultanate: 1}", troops=1, rajas=2).labels()
 
 
 def test_1_10_the_mongols_charge_before_the_sultanate_spends_when_they_attack() -> None:

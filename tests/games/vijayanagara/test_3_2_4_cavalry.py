@@ -45,13 +45,13 @@ def test_1_10_what_a_token_may_do() -> None:
     table = attack(EVEN, "1446 15", 1)
     assert table.question.legal == ["charge-4", "charge-6", "screen-5", "done"]
     nothing = ["Charge 6 (to 5: changes no hit)", "Screen 5 (changes no hit)"]
-    assert table.labels() == ["Charge 4 (to 3: a hit)", *nothing, "Done", "Charge 1", "Screen 1"]
+    assert table.labels() == ["Charge 4 (to 3: they lose 2)", *nothing, "Done", "Charge 1", "Screen 1"]
     assert table.question.barred == {
         "charge-1": "1.10",
         "screen-1": "1.10",
     }
     table = attack(EVEN, "6666 25", 1)
-    assert table.labels() == [nothing[0], "Screen 2 (their hit)", nothing[1], "Done"]
+    assert table.labels() == [nothing[0], "Screen 2 (you lose 0)", nothing[1], "Done"]
 
 
 def test_1_10_what_another_token_may_still_make_of_it_is_not_nothing() -> None:
