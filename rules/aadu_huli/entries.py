@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, NEIGHBOURS, POINTS, SAFE, TIGER, TIGERS, Move
+from rules.aadu_huli.forks import find_fork, is_capture_certain
 from rules.aadu_huli.moves import (
     count_tiger_moves,
     find_outcome,
@@ -78,6 +79,8 @@ def _tell_tiger(s: State, after: State, move: Move) -> list[Clause]:
     if threatened := sorted((now - then) | reached):
         text = Plural("threatens the Goat on {goats}", "threatens the Goats on {goats}")
         told.append(Clause(say(text, n=len(threatened), goats=join_list(threatened)), THREAT))
+    if over is None and is_capture_certain(after):
+        told.append(Clause(say("makes a capture certain")))
     if freed := sorted(find_shut_in(s.at) - find_shut_in(at)):
         text = Plural("frees the Tiger on {tigers}", "frees the Tigers on {tigers}")
         told.append(Clause(say(text, n=len(freed), tigers=join_list(freed))))
@@ -100,6 +103,8 @@ def _tell_goat(s: State, after: State, move: Move) -> list[Clause]:
     if (ended := find_outcome(after)) is not None and ended[0] == GOATS:
         return [Clause(say("wins: no Tiger can move"), GAIN)]
     told = [_tell_safety(after, end, now)]
+    if not now and (fork := find_fork(after)):
+        told.append(Clause(say("but {step} would make a capture certain", step=fork), DANGER))
     trapped, stuck = {*find_trapped(after)} - {*find_trapped(s)}, find_shut_in(at)
     if shut := sorted(trapped & stuck):
         text = Plural("traps the Tiger on {tigers}", "traps the Tigers on {tigers}")
@@ -132,7 +137,9 @@ def _tell_safety(after: State, end: str, threatened: Collection[str]) -> Clause:
     if end in threatened:
         text = "a Tiger could capture it and win" if is_last_capture(after) else "a Tiger could capture it"
         return Clause(say(text), DANGER)
-    return Clause(say("no Tiger can ever capture it there") if end in SAFE else say("safe next turn"))
+    return Clause(
+        say("no Tiger can ever capture it there") if end in SAFE else say("can't be captured next turn")
+    )
 
 
 def _tell_beside(at: Mapping[str, str], end: str) -> list[Clause]:

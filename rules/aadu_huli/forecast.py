@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rules.aadu_huli.board import GOAT, MOVES, TIGERS
 from rules.aadu_huli.entries import CAPTURE, DANGER, THREAT, describe_move, is_last_capture
+from rules.aadu_huli.forks import find_fork
 from rules.aadu_huli.moves import find_outcome, find_threatened
 from rules.aadu_huli.state import SIDES, State
 from rules.extras import Warned
 from rules.words import Plural, Words, join_list, say
 
-CAPTURABLE = "capturable"  # the kind of the warning
+CAPTURABLE, FORK = "capturable", "fork"  # kinds of warnings
 
 
 def list_forecast(s: State, seat: str, _: object) -> list[Words]:
@@ -36,11 +37,16 @@ def list_forecast(s: State, seat: str, _: object) -> list[Words]:
 def list_warnings(_: object, after: State, seat: str) -> list[Warned]:
     """5.5.3: return a warning of the Goats that a Tiger could capture after the Goats' move.
 
-    The warning says so if the capture would end the game.
+    The warning says so if the capture would end the game. If no Goat can be captured next turn, the warning
+    is of a fork.
     """
     if not _has_moved(after, seat) or after.sides[TIGERS] == seat:
         return []
     goats = sorted(find_threatened(after.at))
+    if not goats:
+        fork = find_fork(after)
+        words = say("After {step}, a Tiger can capture a Goat whatever the Goats do", step=fork or "")
+        return [Warned(FORK, "5.5.3", words)] if fork else []
     text = Plural(
         "A Tiger can capture the Goat on {goats} next", "A Tiger can capture one of the Goats on {goats} next"
     )
@@ -50,7 +56,7 @@ def list_warnings(_: object, after: State, seat: str) -> list[Warned]:
             "A Tiger can capture one of the Goats on {goats} next and win",
         )
     words = say(text, goats=join_list(goats), n=len(goats))
-    return [Warned(CAPTURABLE, "5.5.3", words)] if goats else []
+    return [Warned(CAPTURABLE, "5.5.3", words)]
 
 
 def _has_moved(s: State, seat: str) -> bool:

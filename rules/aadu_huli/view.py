@@ -112,7 +112,7 @@ def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
     return tuple((each, _describe_standing(s, each)) for each in sorted(s.sides.values()) or SEATS)
 
 
-def state_of(view: View, number: Callable[[int], int]) -> State:
+def state_of(view: View, number: Callable[[int], int] | None = None) -> State:
     """Return the state that a view shows. Nothing is hidden, so `number` isn't needed to guess anything."""
     return State(
         options=view.options,

@@ -55,10 +55,8 @@ def test_captures_threats_and_exposed_goats_are_named_only_where_they_are(luck: 
                 assert left in find_capturable(before) & find_capturable(after)
             if (threatened := said.args.get("goats")) is not None:
                 assert threatened == join_list(sorted(new))
-            elif isinstance(said.text, Plural):  # a number of moves
-                change = count_moves(after) - count_moves(before)
-                assert said.number == abs(change)
-                assert (change > 0) == (before.to_move == "tigers")
+            elif isinstance(said.text, Plural):  # a Goat beside Tigers
+                assert count_moves(after) < count_moves(before)
     assert len(seen) > 3
 
 
@@ -156,7 +154,7 @@ def test_an_entry_names_every_tiger_that_a_goat_traps_and_every_goat_it_exposes(
                 shut = find_shut_in(after.at)
                 assert_named(told, "traps", ({*after.trapped} - {*before.trapped}) & shut)
                 assert_named(told, "exposes", new - {MOVES[key].end})
-                assert ("safe" not in told) or MOVES[key].end not in find_capturable(after)
+                assert ("can't" not in told) or MOVES[key].end not in find_capturable(after)
             looked |= told.keys()
     assert looked >= {"beside", "blocks", "exposes"}
 
