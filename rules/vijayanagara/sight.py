@@ -16,7 +16,7 @@ def find_sight(ask: Ask) -> Sight | None:
 
     Return None for other questions.
     """
-    around = tuple(part for part in ask.about.split() if part in SPACES)
+    around = tuple(filter(None, map(find_space, ask.about.split())))
     if around or any(map(find_space, ask.menu())):
         return Sight(MAP, find_space, around)
     return Sight(CARD) if ask.presentation.card else None

@@ -37,8 +37,10 @@ from rules.asking import DONE, PASS
 from rules.chance import Roll
 from rules.kernel import Ask, Game, Option, Rules, Step, load_start, resume
 from rules.loading.games import GAMES
+from rules.orders.buttons.controls import Menu
 from rules.orders.buttons.lookahead import JOINT, find_sight
 from rules.successors.fighting.sea_battle import SeaStakes
+from rules.vijayanagara.board import SPACES
 from rules.words import say
 from tests.bot.posting.test_layouts import GREY, items, shown
 from tests.every_game.tables import tables
@@ -129,6 +131,24 @@ def _is_apart(one: Rect, other: Rect) -> bool:
 def test_each_question_about_things_has_its_picture(rules: Rules) -> None:
     bare = {ask.kind for ask, panel in panels(rules) if not panel.picture and len(panel.options) > 1}
     assert bare <= PLAIN.get(rules.KEY, set())
+
+
+def test_the_only_place_of_an_act_has_its_number_in_the_picture() -> None:
+    """ "Attack: Punjab" is one button, because there is no other place. It had no map."""
+    rules, found = GAMES["vijayanagara"], set[str]()
+    for step in random_steps(rules, 1):
+        ask = step.live.pending
+        if not isinstance(ask, Ask) or ask.kind not in ("mongol-command", "free-command", "decree"):
+            continue
+        panel = situation(rules, step).build_panel()
+        assert panel is not None
+        for button in panel.controls:
+            act, _, place = ("", "", "") if isinstance(button, Menu) else button.label.partition(": ")
+            if spaces := [space for space in SPACES if place.startswith(rules.name(space))]:
+                assert isinstance(button, Option)
+                assert (panel.picture, button.at) == ("map", ("map", spaces[0])), act
+                found.add(ask.kind)
+    assert len(found) == 3
 
 
 @every_game

@@ -294,11 +294,13 @@ class _Panel:
         onward = self.here.then(act.key)
         if onward.only is not None:
             words = say("{act}: {place}", act=as_is(button.label), place=onward.only)
-            button = replace(button, label=words.read(read))
+            button = replace(button, label=words.read(read), at=onward.only_at)
         ask = onward.ask
         if filled := onward.list_filled():
-            words = say("{act}: {filled}", act=as_is(button.label), filled=in_turn(filled, ", "))
-            return [replace(button, label=words.read(read))]
+            answers = in_turn([answer for answer, _ in filled], ", ")
+            words = say("{act}: {filled}", act=as_is(button.label), filled=answers)
+            at = next((at for at in (button.at, *(at for _, at in filled)) if at[0]), button.at)
+            return [replace(button, label=words.read(read), at=at)]
         if ask is None or not _is_plain_place(ask) or not onward.goes_on_with(self.here):
             return [button]
         options = [onward.option(key) for key in onward.menu if key != DONE]

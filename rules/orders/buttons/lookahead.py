@@ -65,11 +65,14 @@ class Spot:
         asked: the topics of the questions that the chain answered
         only: after the last key, the first forced answer that names a place on the board; None if there is
             none. Nobody had to choose this place
+        only_at: the kind of picture that shows this place, and its mark there; ("", "") if there is none
         ask: the question to the seat at this spot; None if there is none
         menu: the keys of the legal answers to `ask` that have a button; () if the reader may not see them
     """
 
-    __slots__ = ("_further", "_live", "_options", "ask", "asked", "keys", "menu", "only", "said", "turn")
+    __slots__ = (
+        "_further", "_live", "_options", "ask", "asked", "keys", "menu", "only", "only_at", "said", "turn"
+    )  # fmt: skip
 
     def __init__(self, turn: Turn, live: Live, before: Spot | None = None, key: str = "") -> None:
         self.turn = turn
@@ -79,12 +82,13 @@ class Spot:
         self.said: list[Words] = [*before.said] if before else []
         self.asked: list[tuple[str, str]] = [*before.asked] if before else []
         self.only: Words | None = None
+        self.only_at = "", ""
         if before:
             self._enter(live, key)
         while before and (ask := self._get_question(live)) is not None and ask.forced:
             forced = next(iter(ask.menu()))
             if ask.presentation.form == "place" and forced != DONE and self.only is None:
-                self.only = ask.words(forced)
+                self.only, self.only_at = ask.words(forced), _find_mark(turn.rules, ask, forced)
             self._enter(live, forced)
         self.ask = self._get_question(live)
         shown = self.ask is None or self.ask.shows(turn.reader)
@@ -147,16 +151,14 @@ class Spot:
 
     def find_mark(self, key: str) -> tuple[str, str]:
         """Return the kind of picture that shows an answer, and its mark there; ("", "") if there is none."""
-        sight = None if self.ask is None else find_sight(self.turn.rules, self.ask)
-        mark = "" if sight is None else sight.at(key)
-        return (sight.kind, mark) if sight is not None and mark else ("", "")
+        return ("", "") if self.ask is None else _find_mark(self.turn.rules, self.ask, key)
 
-    def list_filled(self) -> list[Words]:
-        """Return in words the answers that would be filled in from this spot on."""
-        found, place = list[Words](), self
+    def list_filled(self) -> list[tuple[Words, tuple[str, str]]]:
+        """Return the answers that would be filled in from this spot on, each in words and with its mark."""
+        found, place = list[tuple[Words, tuple[str, str]]](), self
         while place.ask is not None and (key := place.ask.autofill.default(Filling())) in place.menu:
             assert key is not None
-            found += [place.ask.words(key)] * (key != DONE)
+            found += [(place.ask.words(key), place.find_mark(key))] * (key != DONE)
             place = place.then(key)
         return found
 
@@ -224,6 +226,13 @@ class Spot:
     def is_done(self) -> bool:
         """Return whether the chain only closes a question."""
         return not self.said
+
+
+def _find_mark(rules: Rules, ask: Ask, key: str) -> tuple[str, str]:
+    """Return the kind of picture that shows an answer, and its mark there; ("", "") if there is none."""
+    sight = find_sight(rules, ask)
+    mark = "" if sight is None else sight.at(key)
+    return (sight.kind, mark) if sight is not None and mark else ("", "")
 
 
 def join_parts(ask: Ask, keys: Iterable[str]) -> frozenset[str]:
