@@ -120,9 +120,10 @@ def explain_question(
 ) -> Reply:
     """Return the legal answers to a question and their meanings. Below, say why other answers are illegal.
 
-    The text also explains the kind of question, and each of the game's terms that the reader sees in the
-    question, its answers or the headline. If the question is about the open card, the text explains the card.
-    Buttons open the rules that have an answer's name as their heading.
+    Answers with the same meaning share a line. The text also explains the kind of question, and each of the
+    game's terms that the reader sees in the question, its answers or the headline. If the question is about
+    the open card, the text explains the card. Buttons open the rules that have an answer's name as their
+    heading.
 
     Args:
         rules: the rules of the game
@@ -142,8 +143,12 @@ def explain_question(
     else:
         lines = _list_legal(asked)
     named = {each.answer for each in known}
-    meanings = [say("card.word", word=each.answer, text=each.text) for each in known if each.text]
-    if plain := [each.answer for each in known if not each.text]:
+    alike: dict[str, list[str]] = {}
+    for each in known:
+        alike.setdefault(each.text, []).append(each.answer)
+    plain = alike.pop("", [])
+    meanings = [say("card.word", word=_join(answers), text=text) for text, answers in alike.items()]
+    if plain:
         meanings.append(say("preview.note", line=_join(plain)))
     terms = _explain_terms(rules, [asked.opening, *_list_shown(now, panel), *lines], meanings, named)
     lines += [*meanings, *terms]
