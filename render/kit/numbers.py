@@ -9,7 +9,9 @@ from itertools import product
 from math import ceil, dist, hypot, inf
 from operator import itemgetter
 
-from render.kit.canvas import Font, Sheet, width
+from PIL import Image, ImageDraw
+
+from render.kit.canvas import SUPER, Font, Sheet, width
 from render.kit.shapes import Rect, Spot
 from render.kit.written import read_pieces, read_texts
 
@@ -23,6 +25,7 @@ CLEAR = 3  # pixels between a plate and a text
 WRITTEN = 50  # the penalty for covering a text or a piece; covering the ground has the penalty 1
 NAMED = 12  # covering a name costs this many times as much as covering another text or a piece
 HIDES = 1.2  # a place that covers a text or a piece costs at least this much, and any other place costs less
+POINT = 0.28  # how long the point of a tag is, as a fraction of its height
 NEAR = 0.02  # the penalty for a distance of one plate size from the spot
 
 
@@ -57,12 +60,37 @@ def legible_size(wide: int) -> int:
 
 
 def draw_number(
-    sheet: Sheet, middle: Spot, number: str, size: int = 44, ink: str = "ink", ground: str = "lamp"
+    sheet: Sheet,
+    middle: Spot,
+    number: str,
+    size: int = 44,
+    ink: str = "ink",
+    ground: str = "lamp",
+    *,
+    pointed: bool = False,
 ) -> None:
-    """Draw a number on a plate with its middle at `middle`."""
-    box = plate(middle, number, size)
-    sheet.rectangle(box, ground, ink, max(2, size // 14))
-    sheet.text((box[0] + box[2]) // 2, middle[1], number, Font(FACE, _letters(size)), ink, ground, "m")
+    """Draw a number on a plate with its middle at `middle`.
+
+    `pointed`: give the plate the shape of a price tag, where square pieces have numbers too.
+    """
+    box, font = plate(middle, number, size), Font(FACE, _letters(size))
+    if pointed:
+        whole, inner = (_draw_tag(box[2] - box[0], size, edge) for edge in (0, max(2, size // 12)))
+        sheet.blend([(ink, whole), (ground, inner)], box[0], box[1])
+    else:
+        sheet.rectangle(box, ground, ink, max(2, size // 14))
+    along = (box[0] + box[2] + round(pointed * POINT * size)) // 2
+    sheet.text(along, middle[1], number, font, ink, ground, "m")
+
+
+@lru_cache(maxsize=16)
+def _draw_tag(wide: int, high: int, edge: int) -> Image.Image:
+    """Return the mask of a price tag whose point is at the left. `edge`: pixels to leave free all around."""
+    large = Image.new("L", (wide * SUPER, high * SUPER))
+    left, right, bottom, neck = 1.4 * edge, wide - edge, high - edge, POINT * high + edge / 3
+    points = [(left, high / 2), (neck, edge), (right, edge), (right, bottom), (neck, bottom)]
+    ImageDraw.Draw(large).polygon([(x * SUPER, y * SUPER) for x, y in points], fill=255)
+    return large.resize((wide, high), Image.Resampling.BOX)
 
 
 def _anywhere(_mark: str, _spot: Spot) -> bool:
@@ -82,6 +110,7 @@ def draw_numbers(
     names: Collection[str] = (),
     ink: str = "ink",
     ground: str = "lamp",
+    pointed: bool = False,
 ) -> None:
     """Draw each mark's number near the mark's spots, clear of texts and pieces, if possible on plain ground.
 
@@ -94,6 +123,7 @@ def draw_numbers(
         clear: the distance between plates and texts in pixels, if there is room
         signs: boxes of further signs that plates don't cover, if there is room
         names: the texts that name places; plates rather cover anything else
+        pointed: whether plates have the shape of price tags
     """
     size = legible_size(sheet.image.width)
     within = within or (0, 0, *sheet.image.size)
@@ -126,7 +156,7 @@ def draw_numbers(
         less, closer = place(narrow)
         found = closer if less < hidden else found
     for (_, number, _), middle in zip(spots, found, strict=True):
-        draw_number(sheet, middle, number, size, ink, ground)
+        draw_number(sheet, middle, number, size, ink, ground, pointed=pointed)
 
 
 def _find_room(

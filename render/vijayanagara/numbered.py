@@ -98,7 +98,16 @@ def draw_part(
         return holds(outline(mark), (x, y)) and (mark == "delhi" or not holds(outline("delhi"), (x, y)))
 
     inner = (BORDER, BORDER, wide - BORDER, high - BORDER)
-    draw_numbers(sheet, marks, find_spots, within=inner, belongs=lies_in, ink="white", ground="indigo")
+    draw_numbers(
+        sheet,
+        marks,
+        find_spots,
+        within=inner,
+        belongs=lies_in,
+        ink="white",
+        ground="indigo",
+        pointed=True,  # because Troops are squares with numbers
+    )
     return finish(sheet, TABLES[theme])
 
 

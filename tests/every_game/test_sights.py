@@ -215,11 +215,13 @@ def note_hidden(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, object]]:
     """Return a list that gets each number that hides something in pictures from now on, and what it hides."""
     found, plain = list[tuple[str, object]](), numbers.draw_number
 
-    def note(sheet: Sheet, middle: Spot, which: str, size: int = 44, *colours: str) -> None:
+    def note(
+        sheet: Sheet, middle: Spot, which: str, size: int = 44, *colours: str, pointed: bool = False
+    ) -> None:
         box = numbers.plate(middle, which, size)
         found.extend((which, each) for each in read_pieces(sheet.image) if not _is_apart(box, each))
         found.extend((which, each.text) for each in read_texts(sheet.image) if _crosses(box, each.box))
-        plain(sheet, middle, which, size, *colours)
+        plain(sheet, middle, which, size, *colours, pointed=pointed)
 
     for module in [each for name, each in sys.modules.items() if name.startswith("render.")]:
         if getattr(module, "draw_number", None) is plain:

@@ -241,6 +241,17 @@ def _try_all(
     return best
 
 
+@pytest.mark.parametrize(("pointed", "corner"), [(False, "ink"), (True, "land")])
+def test_a_pointed_plate_is_no_square(pointed: bool, corner: str) -> None:
+    """Square pieces have numbers too. A tag leaves the ground free at its corners on the left."""
+    sheet, middle = Sheet(PALETTE, Image.new("L", (80, 80), PALETTE["land"])), (40, 40)
+    draw_number(sheet, middle, "12", 40, pointed=pointed)
+    left, top, right, bottom = plate(middle, "12", 40)
+    corners = [(left, top), (left, bottom - 1), (right - 1, top), (right - 1, bottom - 1)]
+    free = [sheet.image.getpixel(each) for each in corners]
+    assert free == [PALETTE[corner]] * 2 + [PALETTE["ink"]] * 2
+
+
 def test_numbers_of_buttons_stand_where_the_answers_lie() -> None:
     assert number_marks(("delhi", "agra")) == {"delhi": "1", "agra": "2"}
     assert number_marks(("delhi agra", "", "agra")) == {"delhi": "1", "agra": "1,3"}, "of several places each"

@@ -303,7 +303,7 @@ def test_numbers_stand_on_their_own_coins(
     """
     view, placed, hides = seen(moment), dict[str, list[tuple[int, int]]](), list[str]()
 
-    def note(sheet: Sheet, middle: tuple[int, int], number: str, size: int, *_: object) -> None:
+    def note(sheet: Sheet, middle: tuple[int, int], number: str, size: int, *_: object, **__: object) -> None:
         placed.setdefault(number, []).append(middle)
         left, top, right, bottom = plate(middle, number, size)
         things = [*read_pieces(sheet.image), *(text.box for text in read_texts(sheet.image))]
@@ -338,7 +338,7 @@ def test_numbers_keep_clear_of_codes_and_homes(
     """A plate that touches the letters of a coin makes the code hard to read on a phone."""
     plates = list[Rect]()
 
-    def note(sheet: Sheet, middle: tuple[int, int], number: str, size: int, *_: object) -> None:
+    def note(sheet: Sheet, middle: tuple[int, int], number: str, size: int, *_: object, **__: object) -> None:
         plates.append(plate(middle, number, size))
 
     monkeypatch.setattr("render.kit.numbers.draw_number", note)
