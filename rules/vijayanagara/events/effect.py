@@ -150,9 +150,10 @@ async def spread(
 
 
 def _list_spellings(menu: Mapping[str, object], key: str) -> tuple[str, ...]:
-    """Return spellings that name only the space: "in Delhi".
+    """Return the spellings of an answer that name only its space: "in Delhi"; () if there are none.
 
-    They mean the answer with the most pieces, if all answers for the space have the same kind of piece.
+    Only the first answer for a space has them: it takes the most pieces. Even that answer has none if
+    another answer for the space takes another kind of piece.
     """
     _, _, space = key.partition("-in-")
     first = next(other for other in menu if other.partition("-in-")[2] == space)
