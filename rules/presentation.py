@@ -106,12 +106,14 @@ class Sight(NamedTuple):
         around: marks that the picture must show too, without a number
         number: returns the number that the picture prints at a mark; the answer there gets the same number.
             The name of each answer must contain its number. None: answers are numbered in their order
+        named: whether the picture prints the name of each mark, so that the answers need no numbers
     """
 
     kind: str
     at: Callable[[str], str] = _nowhere
     around: tuple[str, ...] = ()
     number: Callable[[str], int] | None = None
+    named: bool = False
 
 
 PLAIN = Presentation()

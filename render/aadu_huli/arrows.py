@@ -21,7 +21,10 @@ FINE = 3  # an arrow's masks are drawn this many times larger, then averaged
 
 
 class Arrow(NamedTuple):
-    """The looks of an arrow. Sizes are in pixels. `back`: from its tip to the middle of the point."""
+    """The looks of an arrow. Sizes are in pixels.
+
+    `back`: from its tip to the middle of the point. `aside`: from the arrow to the line of the board.
+    """
 
     colour: str = "lamp"
     core: int = 9
@@ -29,9 +32,10 @@ class Arrow(NamedTuple):
     head: int = 22
     wing: int = 14
     back: int = 12
+    aside: int = 0
 
 
-CHOICE, THREAT = Arrow(), Arrow(colour="vermilion", core=6)
+CHOICE, THREAT = Arrow(), Arrow(colour="vermilion", core=6, aside=16)  # both can be on the same line
 
 
 def draw_arrows(sheet: Sheet, moves: Sequence[str], arrow: Arrow, scale: float = 1.0, top: int = 0) -> None:
@@ -65,6 +69,7 @@ def _draw_arrow(sheet: Sheet, stops: Sequence[Point], arrow: Arrow, scale: float
     def go(spot: Point, far: float) -> Point:
         return spot[0] + across * far, spot[1] + down * far
 
+    stops = [(a - down * arrow.aside, b + across * arrow.aside) for a, b in stops]
     tip = go(stops[-1], -arrow.back)
     neck = go(tip, -arrow.head)
     lines = [(go(a, ROUND * RIM), go(b, -ROUND * RIM)) for a, b in pairwise(stops)]

@@ -8,8 +8,13 @@ from rules.presentation import Sight
 
 
 def find_sight(ask: Ask) -> Sight | None:
-    """Return the board if the answers are moves, else None. A move is marked on the board by its own key."""
-    return Sight("points", find_move) if any(map(find_move, ask.menu())) else None
+    """Return the board if the answers are moves, else None.
+
+    A move is marked on the board by its own key. The board prints the names of the points, so placings need
+    no numbers.
+    """
+    moves = [MOVES[key] for key in ask.menu() if key in MOVES]
+    return Sight("points", find_move, named=all(move.start is None for move in moves)) if moves else None
 
 
 def find_move(key: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
-from render.aadu_huli.arrows import find_head
+from render.aadu_huli.arrows import THREAT, find_head
 from render.aadu_huli.draw import draw_point, whole
 from render.aadu_huli.layout import FOOT, HEAD, LABEL, PIECE, PLACES, ROUND, WIDE, trays
 from render.aadu_huli.numbered import TABLE_KIND, number_table
@@ -292,7 +292,7 @@ def test_a_capture_that_threatens_is_drawn_until_the_game_ends() -> None:
     view = aadu_huli.view(aadu_huli.load(state), None)
     assert list_threats(view.at) == ["2cx4c"]
     (x, y), (u, v) = PLACES["3c"], PLACES["4c"]
-    landing = round(min(x, u)), round(y + ROUND), round(max(x, u)), round(v)
+    landing = round(min(x, u) - 2 * THREAT.aside), round(y + ROUND), round(max(x, u)), round(v)
 
     def count_red(view: View, size: str) -> int:
         drawn, top = pixels(render.picture(view, size=size)), HEAD if size == "points" else 0
@@ -305,6 +305,16 @@ def test_a_capture_that_threatens_is_drawn_until_the_game_ends() -> None:
     assert count_red(replace(view, at={**view.at, "4c": "goat"}), "phone") == 0
     assert count_red(replace(view, to_move="", winner="tigers"), "phone") == 0
     assert "In danger: 3C." in render.picture(view).alt
+
+
+def test_the_arrow_of_a_threat_is_seen_beside_the_arrow_of_a_move_on_the_same_line() -> None:
+    """The Goat on 3C can step where the Tiger would land, and the yellow arrow hid the red one."""
+    state = f"{{{SIDES}, tigers: [1a, 2c, 2d], goats: [3c], options: {{goats: 5}}}}"
+    view = aadu_huli.view(aadu_huli.load(state), None)
+    drawn = number_table(view, ("3c-4c",), "day").convert("RGB")
+    (x, y), (u, v) = PLACES["3c"], PLACES["4c"]
+    across = [drawn.getpixel((round((x + u) / 2) + by, round((y + v) / 2))) for by in range(-30, 30)]
+    assert {LAMP, PALETTE.rgb["vermilion"]} <= {*across}
 
 
 def test_a_number_beside_a_short_line_hides_no_head_of_an_arrow() -> None:

@@ -229,9 +229,12 @@ class Spot:
 
 
 def _find_mark(rules: Rules, ask: Ask, key: str) -> tuple[str, str]:
-    """Return the kind of picture that shows an answer, and its mark there; ("", "") if there is none."""
+    """Return the kind of picture that shows an answer, and its mark there; ("", "") if there is none.
+
+    A mark with a printed name counts as none.
+    """
     sight = find_sight(rules, ask)
-    mark = "" if sight is None else sight.at(key)
+    mark = "" if sight is None or sight.named else sight.at(key)
     return (sight.kind, mark) if sight is not None and mark else ("", "")
 
 
