@@ -242,9 +242,9 @@ def test_a_number_covers_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
     state = f"""{{{SIDES}, tigers: [1a, 3d, 5c], goats: [4e, 2b], recent: [2d-3d, 4e], to_move: tigers}}"""
     view, plates, draw = aadu_huli.view(aadu_huli.load(state), None), list[Rect](), numbers.draw_number
 
-    def note(sheet: Sheet, middle: Spot, number: str, size: int, *colours: str) -> None:
+    def note(sheet: Sheet, middle: Spot, number: str, size: int, *colours: str, pointed: bool) -> None:
         plates.append(numbers.plate(middle, number, size))
-        draw(sheet, middle, number, size, *colours)
+        draw(sheet, middle, number, size, *colours, pointed=pointed)
 
     monkeypatch.setattr(numbers, "draw_number", note)
     sheet = whole(view, frozenset(), 1.0)

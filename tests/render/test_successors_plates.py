@@ -111,7 +111,7 @@ def test_no_number_hides_a_name(seed: int, monkeypatch: pytest.MonkeyPatch) -> N
     """Numbers on the whole map, between the plates of a crowded game, rather cover a plate than a name."""
     numbers, sheets = list[Rect](), list[Sheet]()
 
-    def note(sheet: Sheet, middle: Spot, number: str, size: int, *_: object) -> None:
+    def note(sheet: Sheet, middle: Spot, number: str, size: int, *_: object, **__: object) -> None:
         numbers.append(number_plate(middle, number, size))
         sheets.append(sheet)
 
