@@ -95,6 +95,8 @@ def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Wo
         return say("3.2.4, 3.3.4, 3.4.4: Units can join an Attack from one adjacent space only.")
     if _count_steps(s) == STEPS:
         return say("4.2.2 Campaign: a route has {n} steps at most.", n=STEPS)
+    if kind == "command":
+        return say("3.0: first name a Command. {space} comes after it.", space=space)
     if s.acting == seat and s.sequence[seat] == "limited":
         return say("2.3.5: a Limited Command may use only 1 space.")
     if s.acting == seat and is_shadowed(s):
@@ -161,25 +163,39 @@ def _explain_command(s: State, seat: str, kind: str, found: str) -> Words:
         text = "3.0: {what} is a Command, and it is not your turn to execute one."
     elif s.in_event:
         text = "2.3.4: {what} is a Command, and you are executing an Event."
+    elif kind in ("command", "decree"):
+        text = "3.0: {what} is a Command, not a Decree."
+    elif (act := kind.partition("-")[0]) in DECREES[seat]:
+        text = "3.0: {what} is a Command, and this question is about your Decree."
+    elif act == found:
+        text = "3.0: you are executing {what} now. Type only the answer to this question."
     else:
-        text = (
-            "3.0: {what} is a Command. You execute only one per turn, "
-            "and this question is a part of your turn."
-        )
+        text = "3.0: {what} is another Command. You execute only one per turn."
     return say(text, what=found)
 
 
 def _explain_decree(s: State, seat: str, kind: str, found: str) -> Words:
     """2.3.3, 4.0: return why a faction can't execute a Decree of its own now."""
+    act = kind.partition("-")[0]
     if kind == "option":
         text = "4.0: {what} is a Decree. First say how you act: write “decree”, for example."
         if taker := next((faction for faction in FACTIONS if s.sequence[faction] == "command"), None):
             text = "2.3.3: {what} is a Decree, and {taker} has taken the one Decree of this card."
             return say(text, what=found, taker=taker)
-    elif _is_acting(s, seat):
-        text = WITHOUT_DECREE["event-text" if s.in_event else s.sequence[seat]]
-    else:
+    elif not _is_acting(s, seat):
         text = "4.0: {what} is a Decree, and it is not your turn to execute one."
+    elif s.in_event:
+        text = WITHOUT_DECREE["event-text"]
+    elif kind == "decree":
+        text = "4.0: {what} is a Decree, not a Command."
+    elif act == found:
+        text = "4.0: you are executing {what} now. Type only the answer to this question."
+    elif act in DECREES[seat]:
+        text = "4.0: {what} is another Decree. You execute only one per turn."
+    elif kind == "command" and s.sequence[seat] == "command":
+        text = "4.0: {what} is a Decree, and this question asks for a Command."
+    else:
+        text = WITHOUT_DECREE[s.sequence[seat]]
     return say(text, what=found)
 
 

@@ -386,6 +386,32 @@ def test_what_comes_too_early_or_too_late_says_so(order: str, rule: str) -> None
     assert refusal(game, "bahmani", order).startswith(rule)
 
 
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        ("decree rally malwa", "3.0: Rally is a Command, not a Decree."),
+        ("command build malwa", "4.0: Build is a Decree, and this question asks for a Command."),
+        ("command malwa", "3.0: First name a Command. Malwa comes after it."),
+        ("limited malwa", "3.0: First name a Command. Malwa comes after it."),
+        (
+            "command rally command rally",
+            "3.0: You are executing Rally now.",
+        ),
+        ("command rally attack", "3.0: Attack is another Command. You execute only one per turn."),
+        ("decree build conspire", "4.0: Conspire is another Decree. You execute only one per turn."),
+        (
+            "decree build decree build",
+            "4.0: You are executing Build now.",
+        ),
+        ("decree build rally", "3.0: Rally is a Command, and this question is about your Decree."),
+    ],
+)
+def test_an_order_word_at_the_wrong_place_is_refused_by_the_open_question(order: str, why: str) -> None:
+    """Most said "You execute only one per turn", although nothing had been executed."""
+    spaces = "malwa: {obedient-amirs: 3, governors: 1}, gujarat: {obedient-amirs: 1, troops: 1}"
+    assert refusal(opened("bahmani", spaces), "bahmani", order).startswith(why)
+
+
 @pytest.mark.parametrize(("order", "side"), [("event light", "unshaded"), ("event dark text", "shaded")])
 def test_a_side_of_an_event_is_read_by_its_colour(order: str, side: str) -> None:
     """As the question names the two texts."""
