@@ -20,7 +20,7 @@ from rules.words import Words, merge_words, within
 CAUSES = 2  # a sentence with more causes names none of them
 SENTENCES = 5  # the most sentences on what changed
 LONG = 100  # if a sentence has more characters, its last change moves to a new sentence
-STAND, CLAUSE = "stand", "clause"
+STAND, CLAUSE, LOSS = "stand", "clause", "loss"  # the kinds of changes
 POINTS = STAND, 0  # the key of the points, the first part of a standing
 ACT, ANSWER, OWN, EVENT = "act", "answer", "own", "event"  # the kinds of causes
 
@@ -141,7 +141,8 @@ def has_news(rules: Rules, turn: Game, seat: str, first: int) -> bool:
     """
     if have_others_acted(turn, seat, first):
         return True
-    return bool(rules.EXTRAS.prose.changes(view_after(rules, turn, first), view_after(rules, turn), seat))
+    prose, then, now = rules.EXTRAS.prose, view_after(rules, turn, first), view_after(rules, turn)
+    return bool(prose.losses(then, now, seat) or prose.changes(then, now, seat))
 
 
 def find_news(
@@ -204,10 +205,11 @@ class Changes(NamedTuple):
     def list_told(self, rules: Rules, known: Known = NOTHING_KNOWN) -> list[Told]:
         """Return the changes with their causes, without what the text below tells (`known`).
 
-        A sentence on a battle does not tell that the battle's place changed hands; only a sentence on the
-        place's holder does. If anything else is told, clauses stay that the text tells too; they then have no
-        causes. If the text tells all orders, changes of the standing have no causes. If the text
-        also tells all results that name the seat, no change has causes.
+        A loss (`Prose.losses`) is always told, first of all. A sentence on a battle does not tell that the
+        battle's place changed hands; only a sentence on the place's holder does. If anything else is told,
+        clauses stay that the text tells too; they then have no causes. If the text tells all orders, changes
+        of the standing have no causes. If the text also tells all results that name the seat, no change has
+        causes.
         """
         about = [names for names in known.names if self.seat in names]
         named = frozenset(name for names in about for name in names)
@@ -215,6 +217,8 @@ class Changes(NamedTuple):
         named -= places - known.holders
 
         def is_below(change: _Change, causes: Sequence[_Cause]) -> bool:
+            if change.key[0] == LOSS:
+                return False
             if change.key == POINTS and self.seat in known.scored:
                 return True
             return change.key[0] != STAND and _are_told(causes, about) and change.names <= named
@@ -299,15 +303,17 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
     """Return what changed for a seat between the spectator's views `then` and `now`."""
     old, new = dict(then.standing)[seat], dict(now.standing)[seat]
     found = []
-    for said in rules.EXTRAS.prose.changes(then, now, seat):
-        form = said.text if isinstance(said, Words) else said
-        found.append(_Change((CLAUSE, form), within(said, rules.name), names=find_names(said)))
+    prose = rules.EXTRAS.prose
+    for kind, clauses in ((LOSS, prose.losses), (CLAUSE, prose.changes)):
+        for said in clauses(then, now, seat):
+            form = said.text if isinstance(said, Words) else said
+            found.append(_Change((kind, form), within(said, rules.name), names=find_names(said)))
     if min(len(old), len(new)) == 1 and len(old) != len(new):
         return found  # one standing says only "out of the game"; a clause says the same
     # Compare only parts that both standings have. One standing can have an additional part at its end. The
     # game has a clause for this part.
     pairs = enumerate(zip(old, new, strict=False))
-    told = [(place, pair) for place, pair in pairs if place not in rules.EXTRAS.prose.unchanging]
+    told = [(place, pair) for place, pair in pairs if place not in prose.unchanging]
     found += [_Change((STAND, place), before, after) for place, (before, after) in told if before != after]
     return found
 

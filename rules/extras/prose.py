@@ -117,6 +117,9 @@ class Prose(Generic[S_in, V_in]):
     # Andhra"), the most important first. `before` and `after` are views of a spectator. Changes of the
     # standing are left out
     changes: Callable[[V_in, V_in, str], Sequence[Said]] = _nothing
+    # (before, after, seat): clauses to the player on what other seats took from this seat for good, if its
+    # standing doesn't show it. They come before all other changes, even if a text below them tells the same
+    losses: Callable[[V_in, V_in, str], Sequence[Said]] = _nothing
     # (line, seat): the cause that a story line tells of ("the card Zenith of the Delhi Sultanate"); None if
     # the line changes nothing for this seat, or if an order names the cause
     cause: Callable[[Line, str], Words | None] = _no_clause

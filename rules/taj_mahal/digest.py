@@ -64,18 +64,15 @@ def title_chapter(view: View) -> Words:
     return say("Visit {visit}: {province}", visit=view.visit, province=view.province)
 
 
-def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
+def write_digest(before: View, after: View, story: Sequence[Line], _own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first.
 
-    What the seat `own` lost comes before all else.
+    Trades come after points. To the player who lost a card in a trade, `tell_losses` tells it first.
     """
     scored = _count_scored(before, after, story)
-    lost = [card for card in SPECIALS if own and before.specials[card] == own != after.specials[card]]
-    others = [card for card in SPECIALS if card not in lost]
     paragraphs = (
-        *([(_tell_specials(before, after, lost),)] if lost else []),
         _tell_points(before, after, story, scored),
-        (_tell_provinces(before, after, story), _tell_specials(before, after, others)),
+        (_tell_provinces(before, after, story), _tell_specials(before, after)),
         (_tell_palaces(before, after, story, scored), *_tell_taken(after, story, scored)),
     )
     return [[words for words in parts if words is not None] for parts in paragraphs]
@@ -288,15 +285,17 @@ def _tell_palaces(before: View, after: View, story: Sequence[Line], scored: Coll
 
 
 def tell_changes(before: View, after: View, seat: str) -> list[Words]:
-    """6.1: return which special cards other players took from a seat, and which ones it won."""
-    found = list[Words]()
-    for card in SPECIALS:
-        old, new = before.specials[card], after.specials[card]
-        if new and old != new and seat in (old, new):
-            lost = "{new} took {card} from you for 2 {symbol} tiles"
-            text = lost if old == seat else "you traded 2 {symbol} tiles for {card}"
-            found.append(_tell_trade(after, text, card, old))
-    return found
+    """6.1: return which special cards a seat won."""
+    won = [card for card in SPECIALS if before.specials[card] != seat == after.specials[card]]
+    text = "you traded 2 {symbol} tiles for {card}"
+    return [_tell_trade(after, text, card, before.specials[card]) for card in won]
+
+
+def tell_losses(before: View, after: View, seat: str) -> list[Words]:
+    """6.1: return which special cards a seat lost, and to whom."""
+    lost = [card for card in SPECIALS if before.specials[card] == seat != after.specials[card]]
+    text = "you lost {card} to {new} (for 2 {symbol} tiles)"
+    return [_tell_trade(after, text, card, seat) for card in lost]
 
 
 def _tell_trade(view: View, text: str, card: str, old: str) -> Words:
@@ -305,10 +304,10 @@ def _tell_trade(view: View, text: str, card: str, old: str) -> Words:
     return say(text, new=view.specials[card], card=card, old=old, symbol=symbol)
 
 
-def _tell_specials(before: View, after: View, cards: Collection[str]) -> Words | None:
-    """6.1: return which of these special cards changed hands."""
+def _tell_specials(before: View, after: View) -> Words | None:
+    """6.1: return which special cards changed hands."""
     told = []
-    for card in cards:
+    for card in SPECIALS:
         old, new = before.specials[card], after.specials[card]
         if old != new:
             text = "{new} traded 2 {symbol} tiles for {card}"

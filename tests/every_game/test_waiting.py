@@ -16,7 +16,7 @@ from bot.story.summary import Summary, summarize, tell_below
 from rules.kernel import CHANCE, Game, Rules, load_start, resume
 from rules.loading.games import GAMES
 from rules.successors.view import INCOME, UPKEEP
-from rules.words import Line
+from rules.words import Line, within
 from tests.every_game.golden import play_at_random
 
 SEEDS = ("posts", "dice")
@@ -121,6 +121,23 @@ def test_a_lead_leaves_out_what_follows_from_other_changes() -> None:
             followed += then != now
             assert not [part for part in (*then, *now) if part in lead], lead
     assert followed
+
+
+def test_a_lead_begins_with_what_others_took_although_the_text_below_tells_it() -> None:
+    """In Taj Mahal, the lead on the reader's points left out the special card that the reader had lost."""
+    rules, looked = GAMES["taj_mahal"], 0
+    for seed, seat in product(SEEDS, rules.seats(rules.Options())):
+        for turns, first in list_spans(rules, seed, seat):
+            then = rules.view(resume(rules, replace(turns[0], log=turns[0].log[:first])).state, None)
+            now = rules.view(resume(rules, turns[-1]).state, None)
+            losses = rules.EXTRAS.prose.losses(then, now, seat)
+            if not losses:
+                continue
+            looked += 1
+            lead, _ = read_span(rules, turns, first, seat)
+            lost = within(losses[0], rules.name)
+            assert lead.startswith(lost[:1].upper() + lost[1:]), (lead, lost)
+    assert looked
 
 
 def test_the_points_of_a_seat_are_told_once() -> None:

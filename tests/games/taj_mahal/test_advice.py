@@ -314,9 +314,11 @@ def test_special_cards_that_were_won_or_taken_are_named() -> None:
         place(specials={"special-e": seat} if seat else {}, out=["gray"]) for seat in ("", "maroon", "blue")
     ]
     none, own, lost = (taj_mahal.view(s, None) for s in tops)
-    changes = taj_mahal.EXTRAS.prose.changes
-    [won] = changes(none, own, "maroon")
-    [taken] = changes(own, lost, "maroon")
+    prose = taj_mahal.EXTRAS.prose
+    [won] = prose.changes(none, own, "maroon")
+    [taken] = prose.losses(own, lost, "maroon")
+    assert not prose.losses(none, own, "maroon")
+    assert not prose.changes(own, lost, "maroon"), "the loss is told once"
     assert isinstance(won, Words)
     assert isinstance(taken, Words)
     assert won.args["symbol"] == taken.args["symbol"] == "G"
@@ -324,20 +326,22 @@ def test_special_cards_that_were_won_or_taken_are_named() -> None:
     assert {len(parts) for _, parts in none.standing} == {2}
 
 
-def test_6_1_a_special_card_that_the_reader_lost_comes_first() -> None:
-    """It stood at the end of a long sentence on the points of another seat."""
+def test_6_1_trades_come_after_points() -> None:
+    """Another player's trade stood before the points of the visit."""
     held, taken = (place(specials={"special-e": seat}, out=["gray"]) for seat in ("maroon", "blue"))
     held.players["blue"].points["palaces"] = 0
     taken.players["blue"].points["palaces"] = 3
     before, after_it = (taj_mahal.view(s, None) for s in (held, taken))
-    digests = {
-        own: taj_mahal.EXTRAS.prose.digest(before, after_it, [], own) for own in ("maroon", "blue", "")
-    }
-    firsts = {own: as_words(paragraphs[0][0]) for own, paragraphs in digests.items()}
-    assert "special-e" in str(slots(firsts["maroon"]))
-    assert "special-e" not in str(slots(firsts["blue"]))
-    assert firsts["blue"] == firsts[""]
-    assert len([words for part in digests["maroon"] for words in part]) == 2, "each is told once"
+    told = [
+        [
+            as_words(words)
+            for part in taj_mahal.EXTRAS.prose.digest(before, after_it, [], own)
+            for words in part
+        ]
+        for own in ("maroon", "blue", "")
+    ]
+    assert told[0] == told[1] == told[2]
+    assert ["special-e" in str(slots(words)) for words in told[0]] == [False, True]
 
 
 def test_3_1_the_forecast_names_the_symbols_in_which_the_seat_is_tied_or_behind() -> None:
