@@ -105,7 +105,7 @@ def extent(view: View, lit: frozenset[str], size: str) -> Rect | None:
     rows = [row for row, groups in enumerate(list_rows(view)) if any(lit & {*cells} for _, cells in groups)]
     if not rows:
         return None
-    y, high = bottom + GAP + len(view.realms) * LAYOUT.seat.high, LAYOUT.spaces.high
+    high, y = LAYOUT.spaces.high, bottom + 2 * GAP + river_height() + len(view.realms) * LAYOUT.seat.high
     return EDGE, y + rows[0] * high, WIDE - EDGE, y + rows[-1] * high + LAYOUT.spaces.box
 
 
@@ -118,7 +118,7 @@ def list_panels(view: View, _tale: object, size: str) -> list[Rect]:
     y = top + province.top + province_size(LAYOUT.province.phone)[1] + province.bottom
     found = [(EDGE, EDGE, WIDE - EDGE, EDGE + HEAD), (EDGE, top, WIDE - EDGE, y)]
     y += GAP
-    for high in (*[seat] * len(view.realms), *[space] * ROWS_OF_SPACES, river_height()):
+    for high in (river_height() + GAP, *[seat] * len(view.realms), *[space] * ROWS_OF_SPACES):
         found.append((EDGE, y, WIDE - EDGE, y + high))
         y += high
     return found
@@ -129,7 +129,7 @@ def _deeds(tale: Tale | None) -> Deeds:
 
 
 def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
-    """Draw the table for a phone: a province and the tiles on display, then seats, action spaces, river.
+    """Draw the table for a phone: a province and the tiles on display, then river, seats, action spaces.
 
     It shows the province of the seat that acts, because the question is about this province. When the game
     is over, it shows the winner's province. A picture of the past shows the province of the seat that acted.
@@ -165,17 +165,20 @@ def find_shown(view: View, tale: Tale | None) -> str:
 
 
 def _table_height(view: View) -> int:
-    """Return how high the seats, the action spaces and the river are together, in pixels."""
-    spaces_high = ROWS_OF_SPACES * LAYOUT.spaces.high
-    return len(view.realms) * LAYOUT.seat.high + spaces_high + river_height()
+    """Return how high the river, the seats and the action spaces are together, in pixels."""
+    spaces_high = (ROWS_OF_SPACES - 1) * LAYOUT.spaces.high + LAYOUT.spaces.box
+    return river_height() + GAP + len(view.realms) * LAYOUT.seat.high + spaces_high
 
 
 def _table(sheet: Sheet, view: View, lit: frozenset[str], deeds: Deeds, x: int, y: int) -> None:
-    """Draw the seats, the action spaces and the river, one below the other."""
+    """Draw the river, the seats and the action spaces, one below the other.
+
+    Posts ask on which space to place a worker. So the dice and the spaces are right above the question.
+    """
     wide = WIDE - 2 * EDGE
-    y = seats(sheet, view, x, y, wide)
-    y = spaces(sheet, view, x, y, wide, lit)
     _draw_sailing(sheet, view, deeds, x, y, wide)
+    y = seats(sheet, view, x, y + river_height() + GAP, wide)
+    spaces(sheet, view, x, y, wide, lit)
 
 
 def _draw_sailing(sheet: Sheet, view: View, deeds: Deeds, x: int, y: int, wide: int) -> None:

@@ -113,6 +113,17 @@ def test_whole_table(moment: str, rewrite: bool) -> None:
     check(moment, render.picture(seen(MOMENTS[moment])), rewrite)
 
 
+def test_the_spaces_for_workers_are_right_above_the_question_of_a_post() -> None:
+    """The river was between them, so a phone showed the spaces and the answers on two screens."""
+    view = seen(BEFORE)
+    picture = render.picture(view)
+    box = render.PAINTERS["rajas_of_the_ganges"].extent
+    assert box is not None
+    chambers = box(view, frozenset(CHAMBERS), "phone")
+    assert chambers is not None
+    assert chambers[3] == picture.height - EDGE
+
+
 def test_for_a_screen(rewrite: bool) -> None:
     check("board", render.picture(seen(BEFORE), size="board"), rewrite)
 
