@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from rules.kernel import Ask, InputError, begin, resume
+from rules.kernel import Ask, Game, InputError, begin, resume, settle, submit
 from rules.orders.corrections import correct_to_end
 from rules.orders.notation import find_help, parse
 from rules.taj_mahal import dump
@@ -150,4 +150,31 @@ def test_2_4_a_special_card_played_in_this_visit_is_refused_because_of_that() ->
     told = explain_unknown(s, "maroon", (WITH, ""), ["s", "2"])
     assert (rule(told), slots(told)) == ("2.4", {"card": "special-2"})
     s.players["maroon"].table.clear()
-    assert rule(explain_unknown(s, "maroon", (TAKE, ""), ["s", "2"])) == "2.2"
+    assert rule(explain_unknown(s, "maroon", (TAKE, ""), ["s", "2"])) == "5.3"
+
+
+@pytest.mark.parametrize(
+    ("orders", "said", "why"),
+    [
+        ((), "blue", "Blue is a player"),
+        ((), "violet", "no Violet card"),
+        ((), "special elephant", "don't have Special Elephant"),
+        (("red-eg",), "play red vizier", "one coloured card per turn"),
+        (("red-eg",), "red", "one coloured card per turn"),
+        (("withdraw",), "red", "a city now, not a card"),
+        (("withdraw",), "white elephant", "a city now, not a card"),
+        (("withdraw", "guj-1", "guj-2"), "red", "supply has no “red” card"),
+    ],
+)
+def test_a_refusal_says_what_a_card_or_seat_is_that_was_typed(
+    orders: tuple[str, ...], said: str, why: str
+) -> None:
+    """The refusals said only "Not now: “blue” doesn't answer this question"."""
+    table = ["red-vg"] if orders[:1] == ("withdraw",) else []
+    maroon = {"hand": ["red-eg", "red-ev", "white-e"], "table": table}
+    state = place(players={"maroon": maroon}, supply=["green-ep", "violet-em", "violet-ep"])
+    step = settle(GAME, Game("seed", 9, dump(state)))
+    if orders:
+        step = submit(GAME, step.game, "maroon", orders)
+    with pytest.raises(InputError, match=why):
+        parse(GAME, step.game, "maroon", said)
