@@ -48,10 +48,12 @@ from bot.session.loaded_game import LoadedGame
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings, counts_for_rating, get_hints_setting
 from bot.story import chapters
+from bot.story.end_posts import list_result
 from bot.story.post import REVIEW as REVIEW_POST
 from bot.story.post import link_board
 from db.records import Kind, NewAct, Note, StoredGame
-from rules.kernel import Game, Rules, has_chance
+from rules.ask import EVERYTHING, SPECTATOR
+from rules.kernel import Game, Rules, has_chance, resume
 from rules.players import Unreadable
 
 T = TypeVar("T")
@@ -63,6 +65,7 @@ SWING = 12.0  # seconds of this time that one order's effect uses up
 HINT = 8.0  # seconds of this time that a hint uses up; a hint usually takes this long
 PATIENCE = 52.0  # a hint may take this many seconds more than `HINT`, because of the queue or a slow machine
 REVIEW = 90.0  # seconds until a review gives up; the next try finds the finished jobs in the cache
+SOON = 2.0  # seconds until a review shows what is known without its curve; the curve follows
 PART = 30.0  # seconds that a person waits for the orders in a review; then the review is shown without them
 POINTS = 40  # the first step estimates about this many turns of a long curve; straight lines fill the gaps
 CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence on chances; later posts wait too
@@ -150,9 +153,10 @@ class Analysis:
     async def review(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the review of a game: the chances over its turns, and the orders with the largest effect.
 
-        The review prefers the caller's own orders. If it would repeat the channel's review, return a link to
-        that one, or say that the bot will post it soon. Raises `Refused`, for example if the game is running
-        and its hints are not open. This refusal names the last finished game of the channel.
+        The review prefers the caller's own orders. If the chances take long, the reply has what is known
+        before them, and its `later` has the review. If the review would repeat the channel's review, return a
+        link to that one, or say that the bot will post it soon. Raises `Refused`, for example if the game is
+        running and its hints are not open. This refusal names the last finished game of the channel.
         """
         stored = await self.orders.find_begun_game(caller, game_id)
         rules = self.orders.find_rules(stored)
@@ -162,13 +166,35 @@ class Analysis:
             raise Refused("\n".join([say("review.later"), *await self._name_last_game(stored)]))
         if (channels := await self._point_at_channel_review(stored, caller.user_id)) is not None:
             return channels
+        review = asyncio.create_task(self._write_review_in_time(stored, caller.user_id))
+        done, _ = await asyncio.wait({review}, timeout=SOON)
+        return await review if done else await self._write_first_part(stored, review)
+
+    async def _write_review_in_time(self, stored: StoredGame, reader: int) -> Reply:
+        """Return the review for one reader, perhaps without the orders. Raises `Refused` if it takes long."""
         try:
             async with asyncio.timeout(REVIEW):
-                return await self._write_review_for(stored, caller.user_id, PART)
+                return await self._write_review_for(stored, reader, PART)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
             raise Refused(say("review.slow")) from None
+
+    async def _write_first_part(self, stored: StoredGame, review: asyncio.Task[Reply]) -> Reply:
+        """Return what is known of a game without a search. The reply's `later` waits for the review."""
+        rules = self.orders.find_rules(stored)
+        assert stored.position is not None, "a game that has begun has a position"
+        at = LoadedGame(stored, rules, stored.position, resume(rules, stored.position))
+        turns = _remove_seeds(await self.orders.store.load_history(stored.id))
+
+        async def wait() -> Reply:
+            return await review
+
+        reader = EVERYTHING if stored.over or not rules.EXTRAS.hidden else SPECTATOR
+        first = await asyncio.to_thread(
+            review_text.write_first_part, rules, turns, list_result(at), game=stored.id, reader=reader
+        )
+        return replace(first, later=wait)
 
     async def _point_at_channel_review(self, stored: StoredGame, reader: int) -> Reply | None:
         """Return a reply that says where the channel's review is, or that the bot will post it soon.

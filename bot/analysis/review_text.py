@@ -15,9 +15,10 @@ from bot.analysis.order_givers import Choice
 from bot.analysis.replays import Replays
 from bot.language.words import join_names, say
 from bot.replies.action import button
-from bot.replies.reply import Reply
+from bot.replies.reply import ActionButton, Reply
 from bot.replies.text import MAX_TEXT, cut_text, end_sentence
 from bot.session.loaded_game import name_seat, title_seat
+from bot.session.views import view_after
 from bot.story import order_text, turn_text
 from bot.story.chapters import Chapter, name_time, name_turn, write_number, write_short_title, write_title
 from bot.story.chronicle import fit_episodes
@@ -26,7 +27,7 @@ from bot.story.names import find_names, find_numbers
 from bot.story.rows import ROWS
 from render.curves import Curves
 from render.kit.texts import fit_sentences
-from rules.ask import EVERYTHING
+from rules.ask import EVERYTHING, Reader
 from rules.kernel import Entry, Game, Rules, has_chance, resume
 from rules.players import explain_order
 from rules.players.outlook import is_certain
@@ -147,11 +148,42 @@ def write_review(
         # the first turn of a stretch says little about the stretch, unless it is the turning point
         if moment.turns == 1 or (turning and moment is turning[0]):
             opened.setdefault(turns[moment.place].turn, moments.index(moment) + 1)
-    buttons = [
-        button(Replays.replay.call(turn, game), say("button.moment", n=number, turn=turn))
-        for turn, number in sorted([*opened.items()][:BUTTONS])
-    ]
+    buttons = [_make_turn_button(number, turn, game) for turn, number in sorted([*opened.items()][:BUTTONS])]
     return Reply(text, curves=curves, gist=gist, buttons=tuple(buttons))
+
+
+def write_first_part(
+    rules: Rules, turns: Sequence[Game], result: Sequence[str], *, game: int, reader: Reader
+) -> Reply:
+    """Return what is known of a game before its chances: its result, and turns with many gains and losses.
+
+    Another reply has the chances.
+
+    Args:
+        rules: the rules of the game
+        turns: the turns of the game
+        result: lines that say who won, or how the game stands
+        game: the number of the game
+        reader: the seats whose secrets the text may tell
+    """
+    acts = {turn.turn: turn_text.list_acts(rules, turn, 0, reader=reader) for turn in turns}
+    weights = {turn: max((act.weight for act in its), default=0) for turn, its in acts.items()}
+    chosen = sorted(weights, key=lambda turn: -weights[turn])[:MOST_ORDERS]
+    told = [turn for turn in turns if turn.turn in chosen and weights[turn.turn] >= turn_text.WEIGHT]
+    lines = [say("review.head", title=rules.TITLE, game=game), *result, say("review.follows")]
+    lines += [say("review.fullest", n=len(told))] if told else []
+    buttons = list[ActionButton]()
+    for number, turn in enumerate(told, 1):
+        line = shorten(_tell_main_act(rules, [turn], acts[turn.turn], reader), ORDER)
+        lines.append(say("review.turn_order", n=number, turn=name_turn(rules, turn), line=line))
+        buttons.append(_make_turn_button(number, turn.turn, game))
+    text = cut_text("\n".join(lines), MAX_TEXT)
+    return Reply(text, view=view_after(rules, turns[-1]), past=True, buttons=tuple(buttons))
+
+
+def _make_turn_button(number: int, turn: int, game: int) -> ActionButton:
+    """Return the button that opens the turn of a moment. `number`: the number of the moment."""
+    return button(Replays.replay.call(turn, game), say("button.moment", n=number, turn=turn))
 
 
 def _list_moments(
@@ -492,9 +524,11 @@ def _describe_leap(
     return [say(told, n=number, turn=place, line=line), say("review.detail", line=what)]
 
 
-def _tell_main_act(rules: Rules, turns: Sequence[Game], acts: Sequence[turn_text.Act]) -> str:
+def _tell_main_act(
+    rules: Rules, turns: Sequence[Game], acts: Sequence[turn_text.Act], reader: Reader = EVERYTHING
+) -> str:
     """Return the most important orders of some turns with their results, in the sentences of a post."""
-    episodes = [each for each in list_episodes(rules, turns, reader=EVERYTHING) if each.acts]
+    episodes = [each for each in list_episodes(rules, turns, reader=reader) if each.acts]
     main = max(episodes, key=lambda each: each.weight, default=Episode())
     main.news.clear()
     text = fit_episodes([main], "", "", ROWS).text

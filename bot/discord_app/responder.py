@@ -242,12 +242,12 @@ class Responder:
     async def _send_whole(self, interaction: Interaction, work: Work, preferences: Preferences) -> None:
         """Wait for the whole answer, and send it as a new message. The first message has only a part.
 
-        The first message is not edited, because it may show something else by now. If the work fails or takes
-        too long, send nothing.
+        The first message is not edited, because it may show something else by now. If the answer still has
+        only a part, the rest follows it in the same way. If the work fails or takes too long, send nothing.
         """
         try:
             async with asyncio.timeout(LATEST):
-                answer = await work
+                answer = await _answer_refusals(work)
                 drawing = await draw_answer(self.pictures, answer, preferences)
         except Exception as error:
             log.warning("the rest of an answer failed", error=repr(error), interaction=interaction.id)
@@ -258,6 +258,8 @@ class Responder:
             return interaction.followup.send(view=view, files=files, ephemeral=True)
 
         await _send(interaction, sending)
+        if answer.later is not None:
+            await self._send_whole(interaction, answer.later(), preferences)
 
     async def greet(self, interaction: Interaction) -> Preferences:
         """Load and return this person's preferences, and set the language of this task to theirs."""
@@ -387,6 +389,14 @@ class Responder:
             metrics.FAULTS.inc()
             log.exception("an action failed", number=number, interaction=interaction.id)
             return Reply(say("broken", number=number)), None, None
+
+
+async def _answer_refusals(work: Work) -> Reply:
+    """Return the reply of the work. A refusal becomes a reply."""
+    try:
+        return await work
+    except Refused as refused:
+        return Reply(str(refused), refused.panel, buttons=refused.buttons)
 
 
 def _sees(interaction: Interaction, channel_id: int) -> bool:

@@ -195,26 +195,32 @@ def _write_below(at: LoadedGame) -> str:
     return say("final.below", button=say("button.result"), whole=", ".join(whole))
 
 
-def write_details(at: LoadedGame) -> list[str]:
-    """Return the lines that a finished game's post leaves out: the whole standings, the dates, the seed.
+def list_result(at: LoadedGame) -> list[str]:
+    """Return who won, and how ties were broken.
 
     If a game ended early, its rules name no winner. The lines then say who won by a resignation, or describe
     the last board.
     """
+    view = at.view(None)
+    if at.ask is None:
+        return [say("final", headline=_describe_victory(at, view)), *_describe_broken_tie(at)]
+    if at.stored.status is Status.ENDED:  # the rules don't know the result of a resignation
+        resigned = [*GameSettings.of(at.stored).resigned]
+        return [say("final", headline=write_resignation(at.rules, at.stored, resigned))]
+    return [view.headline]
+
+
+def write_details(at: LoadedGame) -> list[str]:
+    """Return the lines that a finished game's post leaves out: the whole standings, the dates, the seed."""
     view, began = at.view(None), at.stored.started or at.stored.created
     over = at.stored.ended or datetime.now(UTC)
     dated = over - began > ONE_SITTING
     if at.ask is None:
-        won = [say("final", headline=_describe_victory(at, view)), *_describe_broken_tie(at)]
         places = standings.list_places(at, view, whole=True)
     else:
-        won = [view.headline]
-        if at.stored.status is Status.ENDED:  # the rules don't know the result of a resignation
-            resigned = [*GameSettings.of(at.stored).resigned]
-            won = [say("final", headline=write_resignation(at.rules, at.stored, resigned))]
         places = standings.list_standings(at.rules, at.stored, view)
     return [
-        *won,
+        *list_result(at),
         *places,
         say("final.summary", began=format_time(began), over=format_time(over, dated=dated)),
         *record_header.describe_seed(at.rules, at.stored),

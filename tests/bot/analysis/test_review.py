@@ -40,7 +40,7 @@ from tests.bot.callers import CHANNEL, GUEST, NORTH, caller, make_reminders
 from tests.every_game.golden import play_at_random
 from tests.games.successors.table import place
 from tests.kernel.play import random_turns
-from tests.phrases import pattern, phrase, says, slots
+from tests.phrases import begins, pattern, phrase, says, slots
 
 QUICK = "casual"
 
@@ -55,6 +55,7 @@ def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setattr(outlook, "NODES", 200)
     monkeypatch.setattr(hints, "REVIEW", 600.0)  # however slow the machine is
     monkeypatch.setattr(hints, "PART", 600.0)
+    monkeypatch.setattr(hints, "SOON", 600.0)
     return Desk(store, "aadu_huli")
 
 
@@ -325,6 +326,31 @@ async def test_the_first_part_of_a_review_comes_at_once(desk: Desk, monkeypatch:
     assert says(whole.text, "review.order")
     assert not says(whole.text, "review.unfinished")
     assert not desk.analysis._weighing
+
+
+async def test_a_review_shows_the_result_and_the_largest_turns_before_the_chances(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine nothing but "I am reviewing" was shown for minutes."""
+    await play(desk)
+    go_on, estimate = asyncio.Event(), desk.analysis._estimate_review_curve
+
+    async def wait(*those: Any) -> Any:
+        await go_on.wait()
+        return await estimate(*those)
+
+    monkeypatch.setattr(desk.analysis, "_estimate_review_curve", wait)
+    monkeypatch.setattr(hints, "SOON", 0.0)
+    first = await desk.analysis.review(caller(GUEST))
+    assert says(first.text, "review.follows")
+    assert says(first.text, "final")
+    assert first.curves is None
+    assert first.view is not None
+    turns = [each for each in first.buttons if each.verb == "replay"]
+    assert len(turns) == sum(begins(line, "review.turn_order") for line in first.text.splitlines()) > 0
+    assert first.later is not None
+    go_on.set()
+    assert (await first.later()).curves is not None
 
 
 async def test_a_long_game_is_estimated_at_some_turns_and_about_its_steepest_parts(

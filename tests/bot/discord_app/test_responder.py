@@ -206,15 +206,42 @@ async def test_the_whole_of_an_answer_comes_in_a_new_message_once_it_is_ready() 
     assert calls[1][1]["ephemeral"]
 
 
+async def test_an_answer_comes_in_as_many_parts_as_it_has() -> None:
+    """A review has three: what is known at once, the chances, and the orders."""
+
+    async def end() -> Reply:
+        return Reply("all of it")
+
+    async def go_on() -> Reply:
+        return Reply("more of it", later=end)
+
+    async def begin() -> Reply:
+        return Reply("a part", later=go_on)
+
+    calls = await respond(Wire(), begin(), fresh=True)
+    assert [given["said"] for _, given in calls] == ["a part", "more of it", "all of it"]
+
+
 async def test_an_answer_stays_if_the_whole_of_it_fails() -> None:
     async def fail() -> Reply:
-        raise Refused("not so")
+        raise ValueError("a fault")
 
     async def begin() -> Reply:
         return Reply("a part", later=fail)
 
     [(_, given)] = await respond(Wire(), begin(), fresh=True)
     assert given["said"] == "a part"
+
+
+async def test_a_refusal_of_the_whole_answer_is_told() -> None:
+    async def refuse() -> Reply:
+        raise Refused("not so")
+
+    async def begin() -> Reply:
+        return Reply("a part", later=refuse)
+
+    calls = await respond(Wire(), begin(), fresh=True)
+    assert [given["said"] for _, given in calls] == ["a part", "not so"]
 
 
 async def test_a_dropped_answer_is_sent_again() -> None:
