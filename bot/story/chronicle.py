@@ -10,12 +10,21 @@ from typing import NamedTuple, TypeVar
 
 from bot.replies.rows import count_rows
 from bot.replies.text import split_sentences
-from bot.story.episodes import BRIEF_EPISODE, LONG_EPISODE, SHORT_EPISODE, Episode, Sentence, clip_act
+from bot.story.episodes import (
+    BRIEF_EPISODE,
+    LONG_EPISODE,
+    NAMES_EPISODE,
+    SHORT_EPISODE,
+    Episode,
+    Sentence,
+    clip_act,
+)
 from bot.story.rows import ROWS
 from bot.story.turn_text import WEIGHT
 
 Piece = tuple[int, int]  # indexes: (result, sentence of the result), or (episode, line of the episode)
 T = TypeVar("T")
+LIMITS = (LONG_EPISODE, SHORT_EPISODE, BRIEF_EPISODE, NAMES_EPISODE)  # of the orders of an episode
 OWN, NEAR, FAR = range(3)  # what a result is about: the reader's seat, a place of this seat's pieces, neither
 
 
@@ -52,7 +61,7 @@ def fit_episodes(
     weighty = [each for each in episodes if not each.trifling] or episodes
     told = [each if effects else replace(each, retold=frozenset()) for each in weighty]
     told = [each for each in told if each.line() or each.news or effects]
-    limits = product((False, True) if effects else (False,), (LONG_EPISODE, SHORT_EPISODE, BRIEF_EPISODE))
+    limits = product((False, True) if effects else (False,), LIMITS)
     pages = [_Page(told, limit, spare=spare) for spare, limit in limits]
     fitting = [page for page in pages if page.fill(own, rows, effects=effects)]
     if not fitting:

@@ -24,6 +24,7 @@ from rules.words import Line, Said, read_said
 LONG_EPISODE = 4 * LETTERS  # the most characters for the orders of an episode; longer orders are clipped
 NEWS = 3  # the most lines about new things in a summary
 BRIEF_EPISODE = LETTERS  # the limit if even `SHORT_EPISODE` takes too many rows
+NAMES_EPISODE = LETTERS // 2  # the limit if even `BRIEF_EPISODE` takes too many rows: acts without places
 SMALL_ACTS = 2  # the most acts without a result that a line names after the results
 SHORT_EPISODE = LONG_EPISODE // 2  # the limit if there is no room for `LONG_EPISODE`
 
@@ -66,6 +67,8 @@ class Episode:
         news: lines on new things that began here, such as an open card or a round; a summary tells them all
         name: the seat's name in a sentence
         seats: the seats of the game
+        weight: how important the effects are: the sum over everything that happened in it, also over answers
+            that have no line
     """
 
     seat: str = ""
@@ -81,6 +84,7 @@ class Episode:
     news: list[str] = field(default_factory=list)
     name: str = ""
     seats: frozenset[str] = frozenset()
+    weight: int = 0
 
     @property
     def acts(self) -> list[Act]:
@@ -91,11 +95,6 @@ class Episode:
     def answers(self) -> list[Act]:
         """Return the answers of other seats."""
         return [act for act in self.told if act.seat != self.seat]
-
-    @property
-    def weight(self) -> int:
-        """Return how important the effects are: the sum over all acts."""
-        return sum(act.weight for act in self.told)
 
     @property
     def trifling(self) -> bool:
@@ -241,11 +240,15 @@ def clip_act(act: Act) -> str:
 def _clip_parts(weights: Mapping[Part, int], limit: int, most: int, own: str) -> str:
     """Return the acts of an order in about `limit` characters; if this is too short, in up to `most`.
 
-    If all acts fit, return them all. Otherwise, shorten acts with many places, beginning with the longest
-    act: name only the first places. If this is not enough, keep first the acts that name the seat `own`, then
-    the acts with the greatest weights. At the end, name the other acts in short, as many as fit.
+    With the limit `NAMES_EPISODE`, return only the acts' names if all have names. If all acts fit, return
+    them all. Otherwise, shorten acts with many places, beginning with the longest act: name only the first
+    places. If this is not enough, keep first the acts that name the seat `own`, then the acts with the
+    greatest weights. At the end, name the other acts in short, as many as fit.
     """
     parts = [*weights]
+    if limit == NAMES_EPISODE and all(part.name for part in parts):
+        return f"{join_names([*dict.fromkeys(part.name for part in parts)])}."
+    limit = max(limit, BRIEF_EPISODE)
     text = join_acts(parts)
     for place in sorted(range(len(parts)), key=lambda place: -len(parts[place].text)):
         if len(text) <= limit:
@@ -415,6 +418,7 @@ def _split_turns(
                 current.title = title_seat(rules, act.seat, game)
             current.told += [act] if act.line else []
             current.story += act.story
+            current.weight += act.weight
             end = replace(game, log=game.log[: act.last])
     yield current, rules.view(resume(rules, end).state, seat)
 

@@ -21,6 +21,7 @@ from bot.story.chronicle import Fitted, fit_episodes
 from bot.story.episodes import (
     Episode,
     Paragraph,
+    Sentence,
     choose_news,
     clip_act,
     list_episodes,
@@ -33,6 +34,7 @@ from bot.story.rows import LETTERS, ROWS, SPARE_ROWS, SUMMARY_ROWS
 from bot.story.turn_text import NO_REASONS, Act, find_act_start, tell_by_kind, tell_turn
 from rules.ask import SPECTATOR, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, has_chance, resume
+from rules.orders.sentences import Part
 from rules.words import Line, shorten
 
 ROOM = 1200  # the most characters of a chapter's prose
@@ -235,9 +237,9 @@ def _fit_main_episodes(
 
     Leave out the orders with the least effects, as few as possible. Of an order that is left out, only
     results that name the seat `own` and decisive results are told, if there is room. The last line names the
-    seats left out, and says what they did if there is room. With `whole`, leave out as many orders as needed
-    to tell all these results, but at most half of the orders; return no text if not even the results that
-    name the seat `own` fit then.
+    seats of which nothing is told, and says what they did if there is room. With `whole`, leave out as many
+    orders as needed to tell all these results, but at most half of the orders; return no text if not even the
+    results that name the seat `own` fit then.
     """
     ranked = sorted(
         (place for place, each in enumerate(episodes) if each.acts),
@@ -260,6 +262,7 @@ def _fit_main_episodes(
         fitted = fit_episodes(shown, "", own, rows - count_rows(closing), effects=effects)
         if not fitted.text or (best.text and _rank_missing(best) <= _rank_missing(fitted)):
             continue
+        named |= {each.seat for each in shown if _is_any_told(each, fitted.told)}
         closing = _name_left(rules, acts, named, rows - count_rows(fitted.text))
         best = fitted._replace(text="\n".join(filter(None, [fitted.text, closing])))
         if not (whole and any(_rank_missing(best))):
@@ -267,26 +270,33 @@ def _fit_main_episodes(
     return Fitted() if whole and best.own_missing else best
 
 
+def _is_any_told(episode: Episode, told: Collection[Sentence]) -> bool:
+    """Return whether one of the told sentences is a result of the episode that names its seat."""
+    return any(episode.seat in each.names and each in told for each in episode.results)
+
+
 def _name_left(rules: Rules, acts: Sequence[Act], named: Collection[str], rows: int = 0) -> str:
     """Return the line that names the seats not in `named`; "" if there are none.
 
-    If the names of the seats' first acts fit into `rows` rows too, the line says what each seat did. A seat
-    that only declined or passed has no acts in the line.
+    If the names of the seats' first acts fit into `rows` rows too, the line says what each seat did: with
+    the acts' places if there is room. A seat that only declined or passed has no acts in the line.
     """
-    heads = dict[str, list[str]]()
+    left = dict[str, list[Part]]()
     for act in acts:
         if act.seat not in named:
-            parts = [] if act.trifling else act.bare_parts
-            heads.setdefault(act.seat, []).extend(part.head for part in parts)
-    seats = [
-        say("summary.did", seat=rules.name(seat), acts=name_few(found)) if found else rules.name(seat)
-        for seat, found in heads.items()
-    ]
-    if not seats:
+            left.setdefault(act.seat, []).extend([] if act.trifling else act.bare_parts)
+    if not left:
         return ""
-    line = say("summary.left", seats=join_names(seats))
-    short = say("summary.left", seats=join_names([*map(rules.name, heads)]))
-    return line if count_rows(line) <= rows else short
+    names = {seat: [part.name or part.head for part in parts] for seat, parts in left.items()}
+    for heads in ({seat: [part.head for part in parts] for seat, parts in left.items()}, names):
+        seats = [
+            say("summary.did", seat=rules.name(seat), acts=name_few(found)) if found else rules.name(seat)
+            for seat, found in heads.items()
+        ]
+        line = say("summary.left", seats=join_names(seats))
+        if count_rows(line) <= rows:
+            return line
+    return say("summary.left", seats=join_names([*map(rules.name, left)]))
 
 
 def _rank_missing(fitted: Fitted) -> tuple[int, int]:

@@ -35,6 +35,7 @@ class Part(NamedTuple):
         places: the keys of its places
         gain: what it brings (`Phrase.gain`); "" if that is not known. `text` and `head` don't say it
         told: the seat's name, if the texts tell what it did and continue this name ("withdraws."); else ""
+        name: its name without places, such as "Rally"; "" if it has no name
     """
 
     text: str
@@ -44,6 +45,7 @@ class Part(NamedTuple):
     places: frozenset[str] = frozenset()
     gain: str = ""
     told: str = ""
+    name: str = ""
 
 
 class Told(NamedTuple):
@@ -258,6 +260,7 @@ def _write_row(
             act.kinds,
             frozenset(place.key for place, _ in act.places),
             act.gain.within(name) if act.gain is not None else "",
+            name="" if (head := _find_head(act)) is None or act.seat else head.read(name),
         )
         for act, text in zip(acts, texts, strict=True)
     )
@@ -290,7 +293,7 @@ def _name_act(act: _Act, text: str, name: Name, near: Collection[str]) -> str:
 
     The places in `near` come before the others. An act that says where it ends also says where it begins.
     """
-    head = act.head or (say("{key}", key=act.act) if act.act else None)
+    head = _find_head(act)
     if head is None or act.seat:
         return text.rstrip(".")
     places = sorted((place for place, _ in act.places), key=lambda place: place.key not in near)
@@ -302,6 +305,11 @@ def _name_act(act: _Act, text: str, name: Name, near: Collection[str]) -> str:
     for clause in (*begins, *ends):
         head = _join_words(head, _word_clauses([clause]))
     return head.read(name)
+
+
+def _find_head(act: _Act) -> Words | None:
+    """Return the name of an act, without places and details; None if it has no name."""
+    return act.head or (say("{key}", key=act.act) if act.act else None)
 
 
 def _find_end(details: Sequence[Clause | None]) -> list[Clause]:
@@ -387,7 +395,7 @@ def _word_act(act: _Act) -> list[Words]:
 
     If the act has several places, there is a sentence for the details of each place.
     """
-    head = act.head or (say("{key}", key=act.act) if act.act else None)
+    head = _find_head(act)
     if act.seat:
         return [join_list(_list_deeds(act))]
     about = _word_details(head, act.details)

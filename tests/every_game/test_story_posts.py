@@ -978,17 +978,65 @@ def test_the_last_line_says_what_a_seat_left_out_did_if_there_is_room(rows: int,
     assert ("(Trade and Migrate)" in line) == named
 
 
+def test_the_last_line_leaves_out_places_before_acts() -> None:
+    part = Part("Rally in a land far away.", "Rally in a land far away", frozenset(), name="Rally")
+    acts = [Act("bahmani", "-", parts=(part,), bare_parts=(part,))]
+    assert "(Rally)" in summary._name_left(GAMES["vijayanagara"], acts, (), 1)
+    assert f"({part.head})" in summary._name_left(GAMES["vijayanagara"], acts, (), 2)
+
+
 def test_orders_that_do_not_fit_are_named_in_the_last_line() -> None:
     episodes = [_make_episode("bahmani", act="Trade."), _make_episode("sultanate", act="March.")]
     told = summary._fit_main_episodes(GAMES["vijayanagara"], episodes, "sultanate", ROWS, effects=True)
     assert "(Trade)" in told.text.splitlines()[-1]
 
 
+def test_the_last_line_names_no_seat_of_which_something_is_told() -> None:
+    """ "Also acted: the Sultanate" stood below a battle of the Sultanate, and read like a contradiction."""
+    battle = Sentence("Sultanate attacked Red.", frozenset(("sultanate", "red")), 2, decisive=True)
+    score = Sentence("Red fell from 20 points to 16 points.", frozenset(("red",)), 3)
+    episodes = [
+        _make_episode("sultanate", battle, act="Attack in the port."),
+        _make_episode("bahmani", score, act="Trade with all the neighbours."),
+    ]
+    told = summary._fit_main_episodes(
+        GAMES["vijayanagara"], episodes, "red", ROWS, effects=True, whole=True
+    ).text
+    assert battle.text in told
+    assert not says(told.splitlines()[-1], "summary.left")
+
+
+def test_orders_lose_their_places_before_results_or_other_orders_are_left_out() -> None:
+    """A full post named no order of a seat, although a few words had been enough."""
+    acts = [(f"{name} in a land far away, {n}", name) for n in range(4) for name in ("Rally", "Build")]
+    parts = [Part(f"{text}.", text, frozenset(), name=name) for text, name in acts]
+    loss = Sentence("Red lost.", frozenset(("red",)), 2)
+    episodes = [
+        Episode(seat, seat.title(), [Act(seat, "-", parts=both, bare_parts=both)], results=[loss][:n])
+        for n, seat in enumerate(("green", "blue"))
+        for both in [tuple(parts[4 * n : 4 * n + 4])]
+    ]
+    told = fit_episodes(episodes, "", "red", 2).text
+    assert told.splitlines() == ["**Green**: Rally and Build.", f"**Blue**: Rally and Build. {loss.text}"]
+    assert acts[0][0] in fit_episodes(episodes, "", "red", ROWS).text
+
+
+@complete_game
+def test_an_episode_weighs_what_its_answers_brought(rules: Rules) -> None:
+    """The losses that an attacked seat chose counted for nothing, so a battle seemed less than a Build."""
+    for turns in windows(rules):
+        happened = [
+            act for game in turns for act in list_happenings(rules, game, 0 if game is turns[0] else None)
+        ]
+        weight = sum(each.weight for each in list_episodes(rules, turns))
+        assert weight == sum(act.weight for act in happened)
+
+
 def _make_episode(seat: str, *results: Sentence, act: str = "March.", weight: int = WEIGHT) -> Episode:
     """Return an episode with one act."""
     part = Part(act, act.rstrip("."), frozenset())
     acts = [Act(seat, "-", weight=weight, parts=(part,), bare_parts=(part,))]
-    return Episode(seat, seat.title(), acts, results=[*results])
+    return Episode(seat, seat.title(), acts, results=[*results], weight=weight)
 
 
 def test_a_loss_of_the_reader_is_told_before_the_score() -> None:
