@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rules.asking import count
 from rules.vijayanagara.board import BOX, MONGOLS, PIECES
@@ -19,8 +20,55 @@ PLUNDER = ("plunder-resources", "plunder-troops")
 # With at most this many battles, the sentences on battles come before those on points. The dice of a war are
 # mentioned if it has at most this many battles.
 DICE = 3
-# 1.10: what Cavalry did to the dice of a battle
-USES: Mapping[str, str] = {"charge": "{charges} ({die} to {new})", "screen": ("{screens} (a {die} is out)")}
+USES = ("charge", "screen")  # kinds of story lines on Cavalry
+
+
+class Use(NamedTuple):
+    """1.10: what Cavalry did to a die of a battle.
+
+    `does`: who did what, such as "Vijayanagara Charges". `new`: the face to which Charges turned the die; 0
+    if a Screen cancelled it. `times`: how many Cavalry were spent.
+    """
+
+    does: Words
+    die: int
+    new: int = 0
+    times: int = 1
+
+    def describe(self) -> Words:
+        """Return the use as a clause."""
+        if not self.new:
+            return say("{screens} (a {die} is out)", screens=self.does, die=self.die)
+        dice = {"charges": self.does, "die": self.die, "new": self.new}
+        if self.times == 1:
+            return say("{charges} ({die} to {new})", **dice)
+        return say("{charges} {times} ({die} to {new})", times=_count_times(self.times), **dice)
+
+
+@dataclass
+class BattleDice:
+    """The dice of a battle, and what Cavalry did to them. `rolls`: the dice of both sides."""
+
+    space: object
+    rolls: Words
+    uses: list[Use] = field(default_factory=list)
+
+    def add(self, line: Line) -> None:
+        """Add what a line of the kinds `USES` tells. Charges that go on with the same die become one use."""
+        parts = line.parts
+        use = Use(parts.get("charges") or parts["screens"], parts["die"], parts.get("new", 0))
+        last = self.uses[-1] if self.uses else None
+        if last is not None and use.new and last.new == use.die and last.does == use.does:
+            use = last._replace(new=use.new, times=last.times + 1)
+            self.uses.pop()
+        self.uses.append(use)
+
+    def describe(self) -> Words:
+        """Return the dice and the uses as a clause."""
+        told = self.rolls
+        for use in self.uses:
+            told = say("{dice}, then {use}", dice=told, use=use.describe())
+        return told
 
 
 @dataclass
@@ -64,7 +112,7 @@ class War:
     places: dict[object, None] = field(default_factory=dict)
     lost: Counter[str] = field(default_factory=Counter)
     fallen: Counter[str] = field(default_factory=Counter)
-    dice: list[tuple[object, Words]] = field(default_factory=list)
+    dice: list[BattleDice] = field(default_factory=list)
     goes_on: bool = False  # whether the losses of the last battle are still to be chosen
     plunder: Plunder = field(default_factory=Plunder)
 
@@ -78,8 +126,10 @@ class War:
         told = self._tell_losses(attacker, defender)
         if after is not None and self.dice and len(self.dice) <= DICE:
             dice = [
-                words if len(self.dice) == 1 else say("{space}: {dice}", space=space, dice=words)
-                for space, words in self.dice
+                each.describe()
+                if len(self.dice) == 1
+                else say("{space}: {dice}", space=each.space, dice=each.describe())
+                for each in self.dice
             ]
             told = say("{told} Dice: {dice}.", told=told, dice=in_turn(dice))
         if after is not None and len(self.places) == 1 and not self.goes_on:
@@ -109,7 +159,7 @@ class War:
             text if once else often,
             attacker=attacker,
             defender=defender,
-            times=say(TIMES[self.times]) if self.times < len(TIMES) else say("{n} times", n=self.times),
+            times=_count_times(self.times),
             places=join_list(list(self.places)),
             lost=list_pieces(self.lost),
             fallen=list_pieces(self.fallen),
@@ -130,9 +180,7 @@ def find_wars(story: Sequence[Line]) -> dict[tuple[object, object], War]:
     for line in story:
         kind = line.kind.removeprefix(TIMUR)
         if kind in USES and current.dice:
-            space, rolls = current.dice[-1]
-            use = say(USES[kind], **line.parts)
-            current.dice[-1] = space, say("{dice}, then {use}", dice=rolls, use=use)
+            current.dice[-1].add(line)
         if kind not in ("attack", "losses"):
             continue
         war = current = wars[line.parts["attacker"], line.parts["defender"]]
@@ -141,12 +189,16 @@ def find_wars(story: Sequence[Line]) -> dict[tuple[object, object], War]:
             war.places[line.parts["space"]] = None
         if kind == "attack":
             dice = {side: line.parts[side] for side in ("own", "other")}
-            war.dice.append((line.parts["space"], say("{own} against {other}", **dice)))
+            war.dice.append(BattleDice(line.parts["space"], say("{own} against {other}", **dice)))
         rolled = war.goes_on = kind == "attack"
         if kind == "losses":
             war.lost += _count_losses(line.parts["lost"])
             war.fallen += _count_losses(line.parts["fallen"])
     return wars
+
+
+def _count_times(n: int) -> Words:
+    return say(TIMES[n]) if n < len(TIMES) else say("{n} times", n=n)
 
 
 def share_plunder(story: Sequence[Line], wars: Mapping[tuple[object, object], War]) -> dict[str, Plunder]:

@@ -135,6 +135,18 @@ def test_1_10_what_cavalry_did_to_the_dice_stands_beside_them() -> None:
     assert f"{DICE.rstrip('.')}{uses}" in text
 
 
+def test_1_10_charges_that_turn_the_same_die_are_told_together() -> None:
+    """A battle's line told each of three Charges: "5 to 4", then "4 to 3", then "3 to 2"."""
+    view, (attack_line, losses_line) = view_of(""), battle("andhra", "", "2-troops")
+    uses = [("bahmani", 5), ("bahmani", 4), ("bahmani", 3), ("bahmani", 6), ("vijayanagara", 5)]
+    charges = [line("charge", charges=does(who, "Charge"), die=die, new=die - 1) for who, die in uses]
+    [text] = flat(game.EXTRAS.prose.digest(view, view, [attack_line, *charges, losses_line], ""))
+    assert (
+        ", then the Bahmani Kingdom Charges three times (5 to 2), then the Bahmani Kingdom Charges (6 to 5), "
+        "then Vijayanagara Charges (5 to 4). "
+    ) in text
+
+
 @pytest.mark.parametrize(
     ("lost", "fallen", "sentence"),
     [
