@@ -343,7 +343,10 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
         left = say("typed.refused" if cut.why else "typed.rest", rest=echo(cut.rest))
         lines.append(f"{left} {cut.why}".strip())
     mended = "\n".join(lines)
-    if _asks_for_more(grown) and not _asks_for_part(on):
+    if on is draft and (closing := _find_button(draft, text, keys)) is not None:
+        keys = closing
+        grown = on.with_typed(keys)
+    elif _asks_for_more(grown) and not _asks_for_part(on):
         keys = (*keys, DONE)
         grown = on.with_typed(keys)
     elif LAST_WORD.search(text) and tuple(keys[-1:]) == (DONE,) and _asks_for_more(on.with_typed(keys[:-1])):
@@ -351,6 +354,21 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
     begins = isinstance(readings.found.get(on.base.position), notation.Typed)
     added = bool(on.keys) and begins and {*typed.keys} != {DONE}
     return Parsed(on, keys, grown, mended, bool(draft.keys) and not on.keys, added, typed.literal)
+
+
+def _find_button(draft: Draft, text: str, keys: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the keys of the button that a text names, if they are `keys` and then only "done"; else None.
+
+    A button such as "2 Levies" or "Nothing more" closes the following questions too. So does its typed label.
+    "Nothing" and "done" mean the button that closes the most questions.
+    """
+    if (panel := draft.build_panel()) is None:
+        return None
+    entries = list_entries(panel.controls)
+    named = entries if tuple(keys) == (DONE,) else find_labelled(entries, text)
+    chains = [tuple(each.key.split(JOINT)) for each in named]
+    closing = [each for each in chains if each[: len(keys)] == tuple(keys) and {*each[len(keys) :]} == {DONE}]
+    return max(closing, key=len, default=None)
 
 
 def _write_as_named(meant: str, grown: Draft) -> str:

@@ -72,6 +72,40 @@ def test_each_label_is_understood_as_its_entry(rules: Rules, language: str) -> N
     assert read >= POSITIONS
 
 
+@every_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_typed_label_closes_as_many_questions_as_its_button(rules: Rules, language: str) -> None:
+    """ "Nothing more" and "2 Levies" can close several questions, but their words closed only the first."""
+    with speak_within(language):
+        spoken = LocalizedGames(PLAYABLE)[rules.KEY]
+        for at in list_positions(spoken, rules.KEY):
+            panel, draft = at.build_panel(), Draft(at)
+            assert panel is not None
+            entries = list_entries(panel.controls)
+            shared = Counter(each.label for each in entries)
+            for entry in entries:
+                if shared[entry.label] == 1 and entry.key.split(JOINT)[-1] == DONE:
+                    chains = draft.read_keys(entry.key)
+                    assert chains is not None
+                    typed = read_order(draft, split_line(entry.label)).grown
+                    assert typed.keys == draft.with_typed(chains[0]).keys
+
+
+@pytest.mark.parametrize("typed", ["nothing", "nothing more", "done"])
+def test_nothing_means_the_button_that_closes_the_most_questions(typed: str) -> None:
+    rules, found = PLAYABLE["successors"], 0
+    for seat, game in questions(rules.KEY):
+        at = LoadedGame(replace(STORED, game=rules.KEY), rules, game, resume(rules, game))
+        panel = at.build_panel()
+        assert panel is not None
+        assert seat == at.asked
+        closing = [each.key for each in list_entries(panel.controls) if {*each.key.split(JOINT)} == {DONE}]
+        if closing and (longest := max(closing, key=len)) != DONE:
+            assert list(read_order(Draft(at), split_line(typed)).grown.keys) == longest.split(JOINT)
+            found += 1
+    assert found
+
+
 def test_a_label_in_two_lists_is_ambiguous() -> None:
     rules, found = PLAYABLE[vijayanagara.KEY], 0
     for at in list_positions(rules, rules.KEY):
