@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.successors.board import PROVINCES, VALUE
-from rules.successors.fighting.odds import MOST, count_force, fight_out
+from rules.successors.fighting.odds import count_force, fight_out
 from rules.successors.fighting.sides import Side, list_army
 from rules.successors.forces import CLASS, HITS, IS_LAND, OWNER, TURNS
 from rules.successors.moving.march import STEPS
@@ -17,6 +17,7 @@ KEPT = 0.85  # the chance that a province is still held one game turn later
 # expected hits of a unit in a round
 DIE: Mapping[str, float] = {kind: (7 - need) / 6 for kind, need in HITS.items()}
 CAVALRY_FIRST = 0.3  # expected hits of a cavalry in the pre-battle
+EXACT = 12  # the chances of a battle are calculated only up to this many units, both sides together
 LEADER = 0.17  # hits that a leader adds in a round
 
 
@@ -106,7 +107,7 @@ def estimate_battle(s: State, place: str, seat: str, foe: str) -> float:
     """
     sides = Side([seat]), Side([foe])
     own, against = (list_army(s, place, side) for side in sides)
-    if count_size(own) + count_size(against) <= MOST:
+    if count_size(own) + count_size(against) <= EXACT:
         return fight_out(count_force(own), count_force(against), -1, -1, double=False)[0]
     return estimate_odds(own, against, led=s.with_leader(place, seat), led_against=s.with_leader(place, foe))
 

@@ -67,6 +67,18 @@ def test_the_preview_of_a_battle_of_many_units_tells_its_odds_too() -> None:
     assert {"win", "lose"} <= {*odds.args}
 
 
+def test_the_question_and_the_preview_of_a_big_battle_tell_the_same_odds() -> None:
+    """20 units had no chances in either, and 13 only in the preview."""
+    for red, blue in (("3c 8i", "2c 7i"), ("2c 4i 1l", "2c 3i 1l")):
+        table = step("combat", {"SYR": {"red": red, "blue": blue}}, leaders=AWAY)
+        asked = table.ask.words("fight-SYR-blue").args["win"]
+        table.play("fight-SYR-blue")
+        (odds,) = forecast(table.s, "red", table.live.pending)
+        told = odds.args.get("told", odds)
+        assert isinstance(told, Words)
+        assert str(asked) == f"{told.args['win']}%"
+
+
 def test_odds_leave_out_what_hardly_ever_happens() -> None:
     table = step("combat", {"SYR": {"red": "3c 3i 2l", "blue": "1l"}}, leaders=AWAY)
     table.play("fight-SYR-blue")
