@@ -62,8 +62,8 @@ def explain_unread(s: State, topic: tuple[str, str], said: Sequence[str]) -> Sai
     for n in range(min(LONGEST, len(typed)), 0, -1):
         kinds = {kind for words, named in CARDS.items() if words[:n] == typed[:n] for kind in named}
         colours = {COLOUR.get(kind, "") for kind in kinds}
-        if not kinds or (n == 1 and (len(colours) > 1 or len(typed[0]) == 1)):
-            continue  # a word or letter of its own is the name of a card only if it is a colour
+        if not kinds or (n == 1 and typed[0] not in COLOUR.values()):
+            continue
         if topic[0] == WITH and len(colours) == 1 and not colours & {"", WHITE}:
             return say("2.2: you play one coloured card per turn. You have already chosen it.")
         if topic[0] in (PLAY, WITH, TAKE) and kinds & {*(s.supply if topic[0] == TAKE else hand)}:
