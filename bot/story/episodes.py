@@ -34,7 +34,8 @@ class Sentence(NamedTuple):
 
     `rank`: how important it is; 0 is the most important. `near`: whether it names a place where the reader's
     seat had or has pieces. `holders`: places; the sentence says who or what is there now (`Prose.holders`).
-    `decisive`: whether small orders give way to it, as to a battle (`Prose.decisive`).
+    `decisive`: whether small orders give way to it, as to a battle (`Prose.decisive`). `listed`: whether it
+    begins a line (`Prose.listed`).
     """
 
     text: str
@@ -43,6 +44,7 @@ class Sentence(NamedTuple):
     near: bool = False
     holders: frozenset[str] = frozenset()
     decisive: bool = False
+    listed: bool = False
 
 
 Paragraph = tuple[Sentence, ...]
@@ -392,7 +394,12 @@ def _read_sentence(rules: Rules, said: Said, rank: int) -> Sentence:
     prose, names = rules.EXTRAS.prose, find_names(said)
     holders = names.intersection(prose.holders.get(rank, ()))
     return Sentence(
-        read_said(said, rules.name), names, rank, holders=holders, decisive=rank in prose.decisive
+        read_said(said, rules.name),
+        names,
+        rank,
+        holders=holders,
+        decisive=rank in prose.decisive,
+        listed=rank in prose.listed,
     )
 
 

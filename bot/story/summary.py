@@ -502,4 +502,7 @@ def _fit_sentences(paragraphs: Sequence[Paragraph], room: int, rows: int | None 
 
 
 def _join_paragraphs(paragraphs: Sequence[Paragraph]) -> str:
-    return "\n".join(" ".join(sentence.text for sentence in paragraph) for paragraph in paragraphs)
+    return "\n".join(
+        "".join(("\n" if each.listed else " ") + each.text for each in paragraph)[1:]
+        for paragraph in paragraphs
+    )

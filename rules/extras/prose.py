@@ -141,6 +141,9 @@ class Prose(Generic[S_in, V_in]):
     # now in these places. A later sentence on the same place makes an earlier one out of date, so a summary
     # never has the earlier one alone
     holders: Mapping[int, Collection[str]] = field(default_factory=dict)
+    # indices of paragraphs of the digest whose sentences stand each in a line of its own, such as a line for
+    # each player
+    listed: Collection[int] = ()
     # indices of paragraphs of the digest that decide the game, such as battles and places that changed hands.
     # A summary tells their sentences before small orders, and before all other results that don't concern its
     # reader

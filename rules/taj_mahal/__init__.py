@@ -67,6 +67,7 @@ EXTRAS: Extras[State, View] = Extras(
         chapter_number=lambda view: view.visit,
         is_last_chapter=lambda view: view.visit == LAST,
         digest=write_digest,
+        listed=(0,),
         final_scores=tell_final_scores,
         ending=tell_ending,
     ),

@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from rules.taj_mahal.cards import (
-    ANY_COLOUR,
-    COLOURED_EACH,
-    COLOURS,
-    MORE_CROWN,
-    MORE_ELEPHANT,
-    TWO_POINTS,
-    WHITES,
-)
+from rules.taj_mahal.cards import COLOURED_EACH, COLOURS, WHITES
 from rules.taj_mahal.description import list_cards, list_names
+from rules.taj_mahal.sequence.visits import EFFECTS
 from rules.taj_mahal.view import View
-from rules.words import Text, Words, say
-
-EFFECTS: Mapping[str, Text] = {
-    MORE_ELEPHANT: "one more Elephant",
-    MORE_CROWN: "one more Grand Mogul",
-    TWO_POINTS: "2 points at once",
-    ANY_COLOUR: "the coloured card played with it may have any colour",
-}
+from rules.words import Words, say
 
 
 def list_all_cards(view: View, seat: str | None) -> list[Words]:

@@ -23,7 +23,7 @@ from rules.taj_mahal.points import (
     find_own_cities,
 )
 from rules.taj_mahal.sequence.playing import PLAYED, SCORED_SPECIAL
-from rules.taj_mahal.sequence.visits import COUNTED, find_scored_cards, list_trades
+from rules.taj_mahal.sequence.visits import COUNTED, EFFECTS, find_scored_cards, list_trades
 from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, LEFT, PALACE, TAKE, TAKEN, TOOK, WITHDREW
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.tiles import count_goods
@@ -64,14 +64,14 @@ def title_chapter(view: View) -> Words:
     return say("Visit {visit}: {province}", visit=view.visit, province=view.province)
 
 
-def write_digest(before: View, after: View, story: Sequence[Line], _own: str) -> list[list[Words]]:
+def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first.
 
     Trades come after points. To the player who lost a card in a trade, `tell_losses` tells it first.
     """
     scored = _count_scored(before, after, story)
     paragraphs = (
-        _tell_points(before, after, story, scored),
+        _tell_points(before, after, story, scored, own),
         (_tell_provinces(before, after, story), _tell_specials(before, after)),
         (_tell_palaces(before, after, story, scored), *_tell_taken(after, story, scored)),
     )
@@ -121,13 +121,19 @@ def _count_cards_at_end(story: Sequence[Line]) -> dict[str, int]:
     return {line.parts["seat"]: line.parts["n"] for line in story if line.kind == COUNTED}
 
 
-def _tell_points(before: View, after: View, story: Sequence[Line], scored: Mapping[str, int]) -> list[Words]:
+def _tell_points(
+    before: View, after: View, story: Sequence[Line], scored: Mapping[str, int], own: str
+) -> list[Words]:
     """Return a sentence on each seat that scored: where it built, how much it scored and for what.
 
-    The highest total comes first. Building always scores, so the sentence on a seat's points also says
-    where it built. A summary with little room would leave out a separate sentence on the building.
+    The seat `own` comes first, then the highest total. Building always scores, so the sentence on a seat's
+    points also says where it built. A summary with little room would leave out a separate sentence on the
+    building.
     """
-    players = sorted((each for each in after.players if each.key in scored), key=lambda each: -each.points)
+    players = sorted(
+        (each for each in after.players if each.key in scored),
+        key=lambda each: (each.key != own, -each.points),
+    )
     built = _find_built(before, after)
     return [_tell_score(before, player, story, scored[player.key], built) for player in players]
 
@@ -287,7 +293,7 @@ def _tell_palaces(before: View, after: View, story: Sequence[Line], scored: Coll
 def tell_changes(before: View, after: View, seat: str) -> list[Words]:
     """6.1: return which special cards a seat won."""
     won = [card for card in SPECIALS if before.specials[card] != seat == after.specials[card]]
-    text = "you traded 2 {symbol} tiles for {card}"
+    text = "you traded 2 {symbol} tiles for {card} ({does})"
     return [_tell_trade(after, text, card, before.specials[card]) for card in won]
 
 
@@ -301,7 +307,7 @@ def tell_losses(before: View, after: View, seat: str) -> list[Words]:
 def _tell_trade(view: View, text: str, card: str, old: str) -> Words:
     """6.1: return a sentence on a special card that changed hands. `old`: who had it before, or ""."""
     symbol = next(each for each, traded in view.trades.items() if traded == card)
-    return say(text, new=view.specials[card], card=card, old=old, symbol=symbol)
+    return say(text, new=view.specials[card], card=card, old=old, symbol=symbol, does=say(EFFECTS[card]))
 
 
 def _tell_specials(before: View, after: View) -> Words | None:
@@ -310,7 +316,7 @@ def _tell_specials(before: View, after: View) -> Words | None:
     for card in SPECIALS:
         old, new = before.specials[card], after.specials[card]
         if old != new:
-            text = "{new} traded 2 {symbol} tiles for {card}"
+            text = "{new} traded 2 {symbol} tiles for {card} ({does})"
             text = "{new} took {card} from {old} for 2 {symbol} tiles" if old else text
             told.append(_tell_trade(after, text, card, old))
     return say("{told}.", told=join_list(told)) if told else None
@@ -390,10 +396,11 @@ def _tell_trades(s: State, seat: str) -> Sequence[Words]:
     won = s.find_majorities(seat)
     told = list[Words]()
     for trade in forecast_trades(s, seat, won):
-        text = "Second {symbol}: you get the {card} at the end of the visit."
+        text = "Second {symbol}: you get the {card} ({does}) at the end of the visit."
         if trade.holder:
-            text = "Second {symbol}: you take the {card} from {holder} at the end of the visit."
-        told.append(say(text, symbol=trade.symbol, card=trade.card, holder=trade.holder))
+            text = "Second {symbol}: you take the {card} ({does}) from {holder} at the end of the visit."
+        does = say(EFFECTS[trade.card])
+        told.append(say(text, symbol=trade.symbol, card=trade.card, does=does, holder=trade.holder))
     for trade in forecast_losses(s, seat):
         if s.players[trade.seat].influence.get(trade.symbol, 0) > 1:
             text = "{other} has a second {symbol}, and takes the {card} from you at the end of the visit."

@@ -6,13 +6,32 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rules.taj_mahal.board import CITIES
-from rules.taj_mahal.cards import CARDS, COLOUR, COLOURS, INFLUENCE, SPECIALS, SYMBOLS, WHITE
+from rules.taj_mahal.cards import (
+    ANY_COLOUR,
+    CARDS,
+    COLOUR,
+    COLOURS,
+    INFLUENCE,
+    MORE_CROWN,
+    MORE_ELEPHANT,
+    SPECIALS,
+    SYMBOLS,
+    TWO_POINTS,
+    WHITE,
+)
 from rules.taj_mahal.sequence.withdrawing import draw_cards
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST
-from rules.words import Line, Words, join_list, say
+from rules.words import Line, Text, Words, join_list, say
 
 LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counted", "won"  # kinds of lines
+# what each special card does
+EFFECTS: Mapping[str, Text] = {
+    MORE_ELEPHANT: "one more Elephant",
+    MORE_CROWN: "one more Grand Mogul",
+    TWO_POINTS: "2 points at once",
+    ANY_COLOUR: "the coloured card played with it may have any colour",
+}
 
 
 class Trade(NamedTuple):
@@ -78,8 +97,9 @@ def list_trades(s: State) -> list[tuple[Trade, Words]]:
             elif holder:
                 text = "{seat} trades 2 {symbol} tiles for {card} and takes it from {holder}."
             else:
-                text = "{seat} trades 2 {symbol} tiles for {card}."
-            words = say(text, seat=seat, symbol=symbol, card=card, holder=holder)
+                text = "{seat} trades 2 {symbol} tiles for {card}: {does}."
+            does = say(EFFECTS[card])
+            words = say(text, seat=seat, symbol=symbol, card=card, holder=holder, does=does)
             found.append((Trade(seat, symbol, card, holder), words))
     return found
 

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from bot.deadlines.caretaker import choose_key
-from bot.story.summary import summarize
+from bot.story.episodes import tell_paragraphs
+from bot.story.summary import summarize, write_prose
 from rules import taj_mahal
 from rules.ask import only_for
 from rules.chance import Draw
-from rules.kernel import Ask, begin, resume
+from rules.kernel import Ask, Game, begin, resume
 from rules.orders.notation import parse
 from rules.taj_mahal.cards import COLOUR, DECK, WHITE, add_cards, count_cards
 from rules.taj_mahal.sequence.withdrawing import LEFT, TOOK
@@ -289,6 +290,24 @@ def test_3_4_a_summary_says_nobody_won_a_province_only_if_nobody_has_it() -> Non
         for key in [key for paragraph in told for said in paragraph for key in list_unwon(said)]:
             assert not now.place(str(key)).owner
     assert ended
+
+
+def test_the_prose_on_a_visit_gives_each_player_who_scored_a_line_the_reader_first() -> None:
+    """The results of a visit stood in one block of text."""
+    visits: dict[int, list[Game]] = {}
+    for turn in play_at_random(GAME, "posts"):
+        visits.setdefault(GAME.view(GAME.load(turn.start), None).visit, []).append(turn)
+    for visit, turns in visits.items():
+        text, _ = write_prose(GAME, turns)
+        ends = GAME.load(turns[0].start), resume(GAME, turns[-1]).state
+        before, now = (taj_mahal.view(state, None) for state in ends)
+        points = {each.key: each.points for each in before.players}
+        begun = {line.split()[0] for line in text.splitlines()}
+        scored = [each.key for each in now.players if each.points > points[each.key]]
+        assert visit == 12 or begun >= {GAME.name(seat) for seat in scored}, text
+        for seat in scored if visit < 12 else ():
+            (first, *_), *_ = tell_paragraphs(GAME, before, now, resume(GAME, turns[-1]).state.story, seat)
+            assert seat in first.names
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 6])

@@ -21,7 +21,7 @@ from rules.taj_mahal.forecasts.withdrawal import forecast_withdrawal
 from rules.taj_mahal.names import WITHDRAW, name_with_articles
 from rules.taj_mahal.points import PALACES, PROVINCE
 from rules.taj_mahal.purpose import describe_purpose
-from rules.taj_mahal.sequence.visits import TRADED, end_visit
+from rules.taj_mahal.sequence.visits import EFFECTS, TRADED, end_visit
 from rules.taj_mahal.sequence.withdrawing import WITHDREW
 from rules.taj_mahal.state import State
 from rules.words import Line, Said, Words, as_is, in_turn, say
@@ -132,7 +132,11 @@ def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
     before, then = taj_mahal.view(s, None), taj_mahal.view(after(s, "out palace 1"), None)
     causes: list[dict[str, Any]] = [{"n": 2}, {"n": 1}]  # the parts of the points
     won = {"told": [{"n": 1, "seat": "maroon", "won": ["guj"]}]}
-    traded = {"told": [{"new": "maroon", "card": "special-c", "old": "", "symbol": "V"}]}
+    traded = {
+        "told": [
+            {"new": "maroon", "card": "special-c", "old": "", "symbol": "V", "does": EFFECTS["special-c"]}
+        ]
+    }
     told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.prose.digest(before, then, (), "")]
     deeds = [{"cities": ["guj-1"]}, {"scored": {"n": 3, "total": 3}}]
     built = {"seat": "maroon", "deeds": deeds}
@@ -322,6 +326,7 @@ def test_special_cards_that_were_won_or_taken_are_named() -> None:
     assert isinstance(won, Words)
     assert isinstance(taken, Words)
     assert won.args["symbol"] == taken.args["symbol"] == "G"
+    assert won.args["does"] == say(EFFECTS["special-e"]), "it was named and never explained"
     assert taken.args["new"] == "blue"
     assert {len(parts) for _, parts in none.standing} == {2}
 
