@@ -89,3 +89,11 @@ def test_sentences_keep_to_the_limits_of_discord(language: str) -> None:
     for key, forms in load_sentences(language).items():
         limit = next((limit for start, limit in room.items() if key.startswith(start)), 1000)
         assert max(len(sentence) for sentence in forms) <= limit, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_luck_is_told_in_plain_words(language: str) -> None:
+    """Posts called the secret number a seed, and its fingerprint a seal, a hash or SHA-256."""
+    jargon = re.compile(r"\b(seeds?|hash|seal|sha-256|graines?|sceau)\b(?![^{]*\})", re.IGNORECASE)
+    found = {key for key, forms in load_sentences(language).items() if any(map(jargon.search, forms))}
+    assert found == set()
