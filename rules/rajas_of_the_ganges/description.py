@@ -9,7 +9,7 @@ from rules.rajas_of_the_ganges.names import describe_ends, label_tile, make_plac
 from rules.rajas_of_the_ganges.province import SQUARES
 from rules.rajas_of_the_ganges.tiles import STACKS
 from rules.rajas_of_the_ganges.view import RealmView, View, describe_moment
-from rules.rajas_of_the_ganges.wording import describe_gain
+from rules.rajas_of_the_ganges.wording import MONEY, describe_gain
 from rules.words import Plural, Words, as_is, in_turn, say, sign
 
 # ---------------------------------------------------------------------- what happened
@@ -94,7 +94,7 @@ def describe_markers(realm: RealmView) -> Words:
     gap = gap if realm.gap else say("markers met")
     parts = [
         say("{n} fame", n=realm.fame),
-        say("{n} money", n=realm.money),
+        say(MONEY, n=realm.money),
         gap,
         say("boat on {n}", n=realm.boat) if realm.boat else say("boat at the start"),
         say(Plural("{n} worker left", "{n} workers left"), n=realm.home),

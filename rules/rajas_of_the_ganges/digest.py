@@ -10,7 +10,7 @@ from rules.kernel import Pending
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import rank_seats
 from rules.rajas_of_the_ganges.view import RealmView, View
-from rules.rajas_of_the_ganges.wording import count_dice
+from rules.rajas_of_the_ganges.wording import MONEY, count_dice
 from rules.words import Line, Plural, Said, Text, Words, in_turn, join_list, say
 
 TWO = 2  # the fewest seats in a tie
@@ -93,7 +93,7 @@ def _tell_seat(before: RealmView, after: RealmView, story: Sequence[Line]) -> Wo
     if gains := _list_gains(before, after, paid):
         parts.append(say("gained {gains}", gains=join_list(gains)))
     if paid:
-        parts.append(say("spent {losses}", losses=say("{n} money", n=paid)))
+        parts.append(say("spent {losses}", losses=say(MONEY, n=paid)))
     if not parts:
         return None
     return _add_gap(say("{seat} {parts}", seat=after.key, parts=join_list(parts)), before, after)
@@ -108,7 +108,7 @@ def _list_gains(before: RealmView, after: RealmView, paid: int) -> list[Words]:
     """Return the fame and the money that a seat gained. `paid`: the money that it paid."""
     fame, money = after.fame - before.fame, after.money - before.money + paid
     gains = [say("{n} fame", n=fame)] if fame else []
-    return [*gains, say("{n} money", n=money)] if money else gains
+    return [*gains, say(MONEY, n=money)] if money else gains
 
 
 def _list_deeds(before: RealmView, after: RealmView) -> list[Words]:
@@ -170,7 +170,7 @@ def _list_results(before: RealmView, after: RealmView, story: Sequence[Line]) ->
         parts.append(say("gained nothing"))
     parts += [say("put {dice} back", dice=join_list(back))] if back else []
     cost = [_describe_paid(paid)] if paid else []
-    cost += [say("{n} money", n=money)] if money else []
+    cost += [say(MONEY, n=money)] if money else []
     cost += [say("{n} karma ({karma} left)", n=-karma, karma=after.karma)] if karma < 0 else []
     return [*parts, *([say("paid {dice}", dice=join_list(cost))] if cost else [])]
 

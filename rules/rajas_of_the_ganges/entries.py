@@ -13,6 +13,7 @@ from rules.rajas_of_the_ganges.dice import choose_calmest, describe_die, find_pa
 from rules.rajas_of_the_ganges.province import Laid, count_open_ends
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import TILES
+from rules.rajas_of_the_ganges.wording import MONEY
 from rules.words import Plural, Words, in_turn, join_list, say
 
 
@@ -45,7 +46,7 @@ def _describe_tile(s: State, seat: str, tile: str) -> Words | None:
     if tile not in TILES:
         return None
     money, fame = count_earnings(s, seat, tile)
-    parts = [say("{n} money", n=money)] * (money > 0) + [say("{n} fame", n=fame)] * (fame > 0)
+    parts = [say(MONEY, n=money)] * (money > 0) + [say("{n} fame", n=fame)] * (fame > 0)
     gains = in_turn(parts, ", ")
     payments = _find_payments(s, seat, tile)
     if payments and (karma := choose_calmest(payments).count("t")):
@@ -90,7 +91,11 @@ def _describe_die(s: State, seat: str, key: str) -> Words | None:
     die, realm, space = read_die(key), s.realms[seat], s.order.space
     hand = _describe_hand(s, seat, die.colour)
     if space in GOODS:
-        return say("gain {n} money; {hand}", n=market.count_good(realm, space, die.shows), hand=hand)
+        return say(
+            Plural("gain {n} money; {hand}", "gain {n} money; {hand}"),
+            n=market.count_good(realm, space, die.shows),
+            hand=hand,
+        )
     if space == "harbour":
         return say("sail up to river space {n}; {hand}", n=find_ahead(s, seat, die.shows), hand=hand)
     return hand if len(realm.dice.get(die.colour, ())) > 1 else None

@@ -9,7 +9,7 @@ from rules.rajas_of_the_ganges.action_spaces.palace import GIVES
 from rules.rajas_of_the_ganges.action_spaces.placing import SWAPS
 from rules.rajas_of_the_ganges.board import COLOURS, EARNINGS, HANDS, Gain
 from rules.rajas_of_the_ganges.view import View
-from rules.rajas_of_the_ganges.wording import count_dice
+from rules.rajas_of_the_ganges.wording import MONEY, count_dice
 from rules.words import Plural, Said, Words, join_list, say
 
 TOLD = 4  # at most this many gains are named, the most important first
@@ -88,7 +88,7 @@ def _list_gains(before: View, after: View, seat: str, keys: Sequence[str]) -> It
     if (n := sum(now.values.values()) - sum(was.values.values())) > 0:
         yield say(Plural("{n} upgrade", "{n} upgrades"), n=n)
     if (n := now.money - was.money) > 0:
-        yield say("{n} money", n=n)
+        yield say(MONEY, n=n)
     for colour, n in Counter(_list_new_dice(before, after, seat, keys)).items():
         yield count_dice("-".join([colour] * n))
     if Gain("white") in (gain for key in keys for gain in GIVES.get(key, ())):

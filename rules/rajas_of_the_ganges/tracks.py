@@ -9,7 +9,8 @@ from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import BOARD, BONUSES, BUILDINGS, MOST_KARMA, MOST_VALUE, RIVER, Gain
 from rules.rajas_of_the_ganges.state import EXTRA, PLACES, Realm, State
-from rules.words import Words, join_list, say
+from rules.rajas_of_the_ganges.wording import MONEY
+from rules.words import Plural, Words, join_list, say
 
 WORKER = BOARD.tracks.worker
 
@@ -42,7 +43,7 @@ def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[
 
 
 def _describe_gained(money: int, fame: int) -> list[Words]:
-    parts = ((money, say("{n} money", n=money)), (fame, say("{n} fame", n=fame)))
+    parts = ((money, say(MONEY, n=money)), (fame, say("{n} fame", n=fame)))
     return [told for n, told in parts if n]
 
 
@@ -76,7 +77,7 @@ def pay(s: State, seat: str, money: int) -> None:
     """2: move the money marker back."""
     if money:
         s.realms[seat].money -= money
-        s.tell("pays", "{seat} pays {n} money.", seat=seat, n=money)
+        s.tell("pays", Plural("{seat} pays {n} money.", "{seat} pays {n} money."), seat=seat, n=money)
 
 
 def take_karma(s: State, seat: str, n: int) -> None:

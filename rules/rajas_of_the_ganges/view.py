@@ -16,6 +16,7 @@ from rules.rajas_of_the_ganges.province import Laid
 from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.rajas_of_the_ganges.tiles import SHEET
 from rules.rajas_of_the_ganges.turn import order_from_elephant, rank_seats
+from rules.rajas_of_the_ganges.wording import MONEY
 from rules.state import Stand
 from rules.words import Plural, Words, say
 
@@ -277,7 +278,7 @@ def _describe_seat(s: State, seat: str) -> tuple[Words, ...]:
     return (
         _describe_gap(realm.gap),
         say("{n} fame", n=realm.fame),
-        say("{n} money", n=realm.money),
+        say(MONEY, n=realm.money),
         say(Plural("{n} die", "{n} dice"), n=realm.held),
         say("{n} karma", n=realm.karma),
         say(Plural("{n} worker left", "{n} workers left"), n=s.count_at_home(seat)),

@@ -10,8 +10,13 @@ from rules.rajas_of_the_ganges.board import SIDES, Gain
 from rules.rajas_of_the_ganges.names import make_place_key
 from rules.words import Plural, Text, Words, join_list, say
 
+# Money is counted in coins in some languages, so these texts have a plural.
+MONEY = Plural("{n} money", "{n} money")
+_PER_MARKET = Plural("{n} money for each market", "{n} money for each market")
+_PER_UPGRADE = Plural("{n} money for each upgrade", "{n} money for each upgrade")
+
 GAINS: Mapping[str, Text] = {
-    "money": "{n} money",
+    "money": MONEY,
     "fame": "{n} fame",
     "karma": "{n} karma",
     "upgrade": "an upgrade",
@@ -19,11 +24,11 @@ GAINS: Mapping[str, Text] = {
     "boat": "the boat may move on",
     "palace": "a palace action",
     "dice-per-karma": "1 {colour} die for each karma",
-    "money-per-market": "{n} money for each market",
+    "money-per-market": _PER_MARKET,
     "assorted": "the best market of each good",
     "one-kind": Plural("the best market of one good", "the best {n} markets of one good"),
     "fame-per-upgrade": "{n} fame for each upgrade",
-    "money-per-upgrade": "{n} money for each upgrade",
+    "money-per-upgrade": _PER_UPGRADE,
     "fame-per-karma": "{n} fame for each karma",
 }
 

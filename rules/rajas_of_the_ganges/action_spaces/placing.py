@@ -41,7 +41,7 @@ from rules.rajas_of_the_ganges.gains import carry_out
 from rules.rajas_of_the_ganges.names import TITLES, make_place_key, title_group
 from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.rajas_of_the_ganges.tracks import pay
-from rules.words import Words, say
+from rules.words import Plural, Text, Words, say
 
 ANY = (1, 2, 3, 4, 5, 6)
 PRESSED = ("quarry", "assorted", "harbour", "outer")  # the spaces that are taken most often
@@ -309,10 +309,10 @@ def spell_space(space: str) -> Sequence[Words]:
     return (title_group(group),) if group in TITLES else ()
 
 
-_MARKET = "{space} (pay a die, gain up to {n} money)"
-_DOES: Mapping[str, str] = {
+_MARKET = Plural("{space} (pay a die, gain up to {n} money)", "{space} (pay a die, gain up to {n} money)")
+_DOES: Mapping[str, Text] = {
     "quarry": "{space} (pay {n} money: buy a tile)",
-    "assorted": "{space} (gain {n} money)",
+    "assorted": Plural("{space} (gain {n} money)", "{space} (gain {n} money)"),
     "silk": _MARKET,
     "tea": _MARKET,
     "spices": _MARKET,

@@ -82,11 +82,12 @@ def describe_present_gain(realm: Realm, gain: Gain) -> Words:
     return say("{gain}: {now}", gain=describe_gain(gain), now=say(_PRESENT[gain.kind], n=n))
 
 
+_PRESENT_MONEY = Plural("now {n} money", "now {n} money")
 _PRESENT: Mapping[str, Text] = {  # the kinds of gains that depend on what the seat has
-    "assorted": "now {n} money",
-    "one-kind": "now {n} money",
-    "money-per-market": "now {n} money",
-    "money-per-upgrade": "now {n} money",
+    "assorted": _PRESENT_MONEY,
+    "one-kind": _PRESENT_MONEY,
+    "money-per-market": _PRESENT_MONEY,
+    "money-per-upgrade": _PRESENT_MONEY,
     "fame-per-upgrade": "now {n} fame",
     "fame-per-karma": "now {n} fame",
     "dice-per-karma": Plural("now {n} die", "now {n} dice"),
