@@ -132,7 +132,7 @@ class Draft:
             such key
         veiled: the index of the first key with an outcome that the preview hides; None if it hides nothing
         origins: how the keys were entered
-        left_out: texts about chosen answers that are not legal, each with the reason
+        left_out: the labels of chosen answers that are not legal, by the reason
     """
 
     __slots__ = (
@@ -166,7 +166,7 @@ class Draft:
         """
         self.base, self.forced, self.key_dropped, self.origins = base, forced, False, origins
         self.answers: list[DraftAnswer] = []
-        self.left_out: list[str] = []
+        self.left_out: dict[str, list[str]] = {}
         self.lasting: int | None = None
         self.veiled: int | None = None
         live = kernel.resume(base.rules, base.position) if keys else base.live
@@ -248,7 +248,7 @@ class Draft:
         """Add a chosen answer that is not legal to `left_out`, if the question gives a reason."""
         name, why = self.base.rules.name, ask.menu.list_refused().get(key)
         if why is not None:
-            self.left_out.append(f"{ask.read(key, name)}: {write_clause(why.read(name))}")
+            self.left_out.setdefault(write_clause(why.read(name)), []).append(ask.read(key, name))
 
     def _enter(self, live: Live, key: str, index: int) -> None:
         """Enter one key, and store the answer with its question in `answers`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.language.words import say
+from bot.language.words import join_names, say
 from bot.orders import autofill
 from bot.orders.draft import DESTINATION, Draft
 from bot.orders.forecast import find_roll_sight, list_forecast, list_warnings, rolls_elsewhere
@@ -205,8 +205,9 @@ def cut_beginning(order: str) -> str:
 
 
 def find_left_out(draft: Draft) -> list[str]:
-    """Return a line for each chosen answer that is not legal, with the reason."""
-    return [say("draft.left_out", why=why) for why in draft.left_out]
+    """Return a line for each reason why chosen answers are not legal. It names these answers."""
+    found = draft.left_out.items()
+    return [say("draft.left_out", answers=join_names(answers), why=why) for why, answers in found]
 
 
 def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:

@@ -25,12 +25,8 @@ CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
 # options that only lead to a Command, or to a Command and a Decree
 FRAMES = ("command", "decree", "command-only", "limited")
 TAKEN = {  # 2.3.3: why an option can't be chosen, by the box that another faction has taken
-    "command": (
-        "2.3.3: only one faction per card can execute a Command and a Decree, and {taker} has done so"
-    ),
-    "event": (
-        "2.3.3: only one faction per card can execute the Event or a Command alone, and {taker} has done so"
-    ),
+    "command": "2.3.3: {taker} has taken the Command and Decree of this card",
+    "event": "2.3.3: {taker} has taken the Event or “Command only” on this card",
 }
 PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
 

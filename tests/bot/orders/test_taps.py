@@ -377,9 +377,15 @@ def test_what_was_chosen_and_can_t_be_done_when_the_pieces_run_out_is_said() -> 
     at = at_position(FEW_LEFT)
     draft = Draft(at).with_tap(("command", "conscript", "delhi"), ("command", "conscript", "malwa"))
     assert "malwa" not in draft.keys
-    assert draft.left_out == ["Malwa: no Troops are Available (rule 3.2.1)"]
-    assert says(show_draft(draft).text, "draft.left_out")
-    assert "Malwa: no Troops are Available (rule 3.2.1)" in show_draft(draft).text
+    assert draft.left_out == {"no Troops are Available (rule 3.2.1)": ["Malwa"]}
+    assert says(show_draft(draft).text, "draft.left_out", answers="Malwa")
+
+
+def test_places_that_are_left_out_for_the_same_reason_share_a_line() -> None:
+    """Each of four places repeated the reason below the board."""
+    chosen = [("command", "conscript", place) for place in ("delhi", "malwa", "sindh")]
+    shown = show_draft(Draft(at_position(FEW_LEFT)).with_tap(*chosen)).text
+    assert says(shown, "draft.left_out", answers="Malwa and Sindh")
 
 
 def test_the_figures_are_in_the_documentation() -> None:
