@@ -260,8 +260,8 @@ class Draft:
                 others = tuple(each for each in legal if each.key not in (key, *ask.presentation.typed))
             name = self.base.rules.name
             forced, idle = _leaves_no_choice(ask, ask.menu()), ask.menu.why_idle(key)
-            entry, moves = self.base.rules.EXTRAS.prose.entry, ask.presentation.lead == DESTINATION
-            there = entry(self.base.live.state, ask, key) if moves else None
+            prose, moves = self.base.rules.EXTRAS.prose, ask.presentation.lead == DESTINATION
+            there = (prose.reached or prose.entry)(self.base.live.state, ask, key) if moves else None
             clause = "" if there is None else there.within(name)
             given = DraftAnswer(ask, key, forced, idle, index, ask.read(key, name), others, clause)
         live.enter(self.base.asked, key)

@@ -362,7 +362,7 @@ def list_declined(draft: Draft) -> list[str]:
         elif not given.forced and given.place not in draft.origins.filled:
             # Leave out the remark after the question, because it may be out of date.
             asked = cut_question(given.ask.prompt.read(rules.name))
-            found.append(asked if asked.endswith("?") else f"{asked}:")
+            found.append(asked if asked.endswith("?") else say("preview.asked", asked=asked.rstrip(".")))
     return found
 
 

@@ -108,6 +108,8 @@ class Prose(Generic[S_in, V_in]):
     # (state, question, key): a clause that is shown under an answer's label. It tells what is at the place or
     # what the answer brings. Everybody who sees the options (`Ask.eyes`) may know it
     entry: Callable[[S_in, Ask, str], Words | None] = _no_clause
+    # (state, question, key): what was at the place where an order's pieces go; None: what `entry` says
+    reached: Callable[[S_in, Ask, str], Words | None] | None = None
     # (state): the text of the open card; one line for each side of the card
     open_card: Callable[[S_in], Sequence[Said]] = _nothing
 

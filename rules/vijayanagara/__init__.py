@@ -20,7 +20,7 @@ from rules.vijayanagara.digest import (
     title_chapter,
     write_digest,
 )
-from rules.vijayanagara.entries import describe_entry
+from rules.vijayanagara.entries import describe_entry, describe_reached
 from rules.vijayanagara.events import decks
 from rules.vijayanagara.events.decks import open_card
 from rules.vijayanagara.names import NAMES, aliases, compose_name, name
@@ -70,6 +70,7 @@ EXTRAS: Extras[State, View] = Extras(
     rolled_for=find_battle,
     prose=Prose(
         entry=describe_entry,
+        reached=describe_reached,
         restating=(
             *("govern", "advance", "move", "build", "drop-off", "pick-up", "campaign-from", "campaign-to"),
             *("compel-place", "event", "no-gifts", "choice"),

@@ -57,6 +57,14 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     return in_turn([part for part in parts if part is not None], "; ")
 
 
+def describe_reached(s: State, ask: Ask, key: str) -> Words | None:
+    """Return who held a space before Units came to it, and whose pieces were there."""
+    if s.duel is not None or key not in s.board:
+        return describe_entry(s, ask, key)
+    parts = [_describe_status(s.status.get(key, "")), _count_sides(s.board[key], ask.seat)]
+    return in_turn([part for part in parts if part is not None], "; ")
+
+
 def describe_gain(s: State, ask: Ask, space: str) -> Words | None:
     """3.0, 4.0: return what a Command or Decree may bring there: pieces, points, or an Attack's dice."""
     if ask.kind == "rally-in":

@@ -424,3 +424,17 @@ units: {SYR: {red: 2i}, BAB: {blue: 1i}, MAC: {green: 1i}, EGY: {yellow: 1i}}
     said, label = describe_next(draft)
     assert says(said, "preview.roll")
     assert says(label, "button.confirm")
+
+
+def test_a_declined_question_that_is_a_statement_ends_in_a_colon() -> None:
+    """ "Remove 1 Amir or Raja there.: None." had a full stop before the colon."""
+    for step in random_steps(RULES, 3):
+        ask = step.live.pending
+        if not isinstance(ask, Ask) or DONE not in ask.menu():
+            continue
+        said = ask.prompt.read(RULES.name)
+        if said.endswith(".") and "?" not in said:
+            declined = list_declined(Draft(situation(RULES, step), [DONE]))
+            assert declined[0] == phrase("preview.asked", asked=said.removesuffix("."))
+            return
+    pytest.fail("no such question")
