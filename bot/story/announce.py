@@ -135,9 +135,11 @@ def gather_moves(
     ended = len(chapters.list_ended_chapters(at.rules, step))
     if not posts and not ended:
         return [], []
-    if now.asked and GameSettings.of(at.stored).finishing:
-        return [], []  # bot players finish the game for a person, and only its end is posted
-    waits, told = batching.read_waiting(notes), [Post.model_validate_json(post.content) for post in posts]
+    waits = batching.read_waiting(notes)
+    if now.asked and GameSettings.of(at.stored).finishing:  # only the end is posted, with a summary
+        summed = waits._replace(began=waits.began or (at.position.turn, len(at.position.log)))
+        return [], batching.write_notes(notes, summed)
+    told = [Post.model_validate_json(post.content) for post in posts]
     holder, kinds = at.stored.seat(now.asked), {post.kind for post in posts}
     if holder is None or not holder.level:
         if kinds == {SIDE_ACT}:

@@ -23,7 +23,7 @@ from bot.story.board_posts import (
     make_text_posts,
     split_lines,
 )
-from bot.story.post import CHAPTER, REVIEW, Place, Post, list_players
+from bot.story.post import CHAPTER, REVIEW, TEXT, Place, Post, list_players
 from bot.story.pushes import write_end
 from bot.story.rows import ROWS
 from db.clubs.ranks import RANKS
@@ -81,22 +81,30 @@ def make_end_posts(
 ) -> list[NewDelivery]:
     """Return the posts at a game's end: the last moves, and the board with the result.
 
-    If the last moves are few, they stand below the result in the board's post. Small print below the picture
-    says where to find the whole standings and the proof of the dice. The post of the last chapter has no
-    picture, because the board's post below shows the same board. If the game's rules have bot players, a
+    If the last moves are few, they stand below the result in the board's post. If bot players finished the
+    game for a person, a summary of all that they did takes the place of the last moves. Small print below the
+    picture says where to find the whole standings and the proof of the dice. The post of the last chapter has
+    no picture, because the board's post below shows the same board. If the game's rules have bot players, a
     review follows as the last post.
     """
     over = Post(text="", at=Place.of(at.position))
     people = list_players(at.stored)
     result = write_result(at, happened, people)
-    few = not ended and count_rows("\n".join(happened)) <= LAST_ROWS
+    finished = bool(GameSettings.of(at.stored).finishing)
+    few = not finished and not ended and count_rows("\n".join(happened)) <= LAST_ROWS
     if few and len("\n".join(result)) <= MAX_TEXT - RATINGS_ROOM:
         happened = ()
     else:
         result = write_result(at, (), people)
     review = [over.delivery(at.stored, REVIEW)] if at.rules.BOT_PLAYERS else []
     ranks = list_rank_work(at.rules, at.stored)
-    if ended:
+    if finished:
+        text = "\n".join(happened)
+        summary = Post(
+            text=text, at=over.at, since=since, summed=True, notices=tuple(notices or ()), told=told
+        )
+        before = [summary.delivery(at.stored, TEXT)]
+    elif ended:
         before = make_chapter_posts(at, happened, since, ended, notices=notices, told=told)
     else:
         before = make_text_posts(at, happened, since, notices=notices, told=told)

@@ -27,7 +27,7 @@ from bot.session import batching
 from bot.session.loaded_game import is_watched
 from bot.settings.game_settings import GameSettings
 from bot.story import reasons
-from bot.story.post import BOARD, LOBBY, REVIEW, SIDE_ACT, Place
+from bot.story.post import BOARD, LOBBY, REVIEW, SIDE_ACT, TEXT, Place
 from bot.views.history import History
 from db.records import Kind, NewAct, Note, Seat, Status
 from db.store import Store
@@ -882,8 +882,8 @@ async def test_whom_an_act_concerns_is_called_though_nothing_is_asked(
 
 
 async def test_bot_players_finish_the_game_of_who_plays_alone(den: Den) -> None:
-    """Only the end is posted, and a rematch gives the seat back."""
-    leaving = Leaving(den.reminders, den.room.lobby)
+    """A summary and the end are posted, and a rematch gives the seat back."""
+    leaving, begin = Leaving(den.reminders, den.room.lobby), (await den.game()).position
     asked = await leaving.ask_finish(caller())
     assert says(asked.text, "finish.sure", seats="The North")
     assert says((await leaving.resign(caller())).text, "resign.alone")
@@ -915,7 +915,10 @@ async def test_bot_players_finish_the_game_of_who_plays_alone(den: Den) -> None:
     await den.moved()
     over = await den.game()
     assert over.status is Status.ENDED
-    [(kind, end), *review] = await den.room.posted()
+    [(told_as, summary), (kind, end), *review] = await den.room.posted()
+    assert (told_as, summary.summed) == (TEXT, True)
+    assert begin is not None
+    assert summary.told in (None, Place.of(begin)), "it tells all that the bot players did"
     assert (kind, [kind for kind, _ in review]) in ((BOARD, []), (BOARD, [REVIEW]))
     assert end.since is None, "after so many moves, the board marks no changes"
     again = Rematches(den.reminders)
