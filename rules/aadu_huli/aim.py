@@ -10,7 +10,7 @@ TOLD = 2  # how many turns of a side begin with its aim
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """Return how the side of this seat wins.
+    """Return how the side of this seat wins, and what to do for it.
 
     Return "" while the sides are being decided, and from the side's third turn on, because the aim stays the
     same and the picture shows all numbers.
@@ -22,12 +22,14 @@ def describe_aim(view: View, seat: str, kind: str) -> Said:
         return ""
     if has_goats:
         goats = Plural(
-            "The Goats win when no Tiger can move. They lose when {n} of them is captured.",
-            "The Goats win when no Tiger can move. They lose when {n} of them are captured.",
+            "The Goats win when no Tiger can move. They lose when {n} of them is captured. {advice}",
+            "The Goats win when no Tiger can move. They lose when {n} of them are captured. {advice}",
         )
-        return say(goats, n=view.needed)
+        advice = say("Fill the edge first, and keep two Goats in a row.")
+        return say(goats, n=view.needed, advice=advice)
     tigers = Plural(
-        "The Tigers win by capturing {n} Goat. They lose when none of them can move.",
-        "The Tigers win by capturing {n} Goats. They lose when none of them can move.",
+        "The Tigers win by capturing {n} Goat. They lose when none of them can move. {advice}",
+        "The Tigers win by capturing {n} Goats. They lose when none of them can move. {advice}",
     )
-    return say(tigers, n=view.needed)
+    advice = say("Keep points free, and threaten two Goats at once.")
+    return say(tigers, n=view.needed, advice=advice)

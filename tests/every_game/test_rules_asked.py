@@ -389,6 +389,7 @@ ANSWERS = {  # of a game: as people ask it, and the rule that is read first
         "how do I capture": "5.5.3",
         "must I capture": "5.5.3",
         "can I play with more tigers": "5.5.7",
+        "any advice for the goats": "5.5.8",
         "how do I make it easier": "5.5.7",
         "what is this board": "5.5",
         "what if a tiger cannot move": "5.5.5",
