@@ -23,6 +23,9 @@ HEADS = ("points", "Talents", "income", "upkeep", "units")
 MANY = 5  # if a seat has this many chits or more, only their number is written
 FRAME = 3  # pixels: the width of the gold line
 INSET = 6  # pixels: the inset of the thin line
+ALLY = 0.62  # the size of an ally's shape, as a fraction of the seat's own shape
+# The middles of up to three allies' shapes, in pixels right of and below the middle of the seat's own shape.
+JOINED = (15, 14), (15, -14), (-13, 14)
 
 
 def title(sheet: Sheet, view: View) -> None:
@@ -105,9 +108,14 @@ def _numbers(
 ) -> None:
     """Draw a seat's shape and numbers.
 
-    `signs`: draw a sign at each number, because there is no table head.
+    `signs`: draw a sign at each number, because there is no table head, and join the allies' shapes to the
+    seat's own, because there are no words about them.
     """
-    put(sheet, plate(seat.key, "", 1.0), left + columns[0] // 2, y)
+    middle = left + columns[0] // 2
+    put(sheet, plate(seat.key, "", 1.0), middle, y)
+    if signs:
+        for ally, (across, down) in zip(seat.allies, JOINED, strict=False):
+            put(sheet, plate(ally, "", ALLY), middle + across, y + down)
     if not seat.alive:
         sheet.text(left + columns[0], y, name.say("out of the game"), TEXT, "ink", ground)
         return

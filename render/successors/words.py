@@ -23,8 +23,9 @@ from rules.words import Words
 
 LEGEND = (
     "In pictures, a gold rim means that a province costs 1 MP to enter, a dark rim means 2 MP. "
-    "Temple = Home, star = leader, white = Rebels. A letter in a close-up says which units a province "
-    "raises: I = Infantry, C = Cavalry, E = Elephants, L = only Levies."
+    "Temple = Home, star = leader, white = Rebels. Below the map, a small shape joined to a seat's shape is "
+    "its ally. A letter in a close-up says which units a province raises: "
+    "I = Infantry, C = Cavalry, E = Elephants, L = only Levies."
 )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from math import dist
@@ -29,10 +30,12 @@ from render.successors.kinds import KINDS, STRIP
 from render.successors.layout import LAYOUT, WHOLE, panels_of, read_layout, spot_in
 from render.successors.mosaic import cells
 from render.successors.palette import PALETTE, TINTS
+from render.successors.panels import FRAME, in_order
 from rules import successors
 from rules.kernel import Ask, Live
 from rules.loading.games import GAMES
 from rules.successors.board import AREAS, LABEL, PORTS, PROVINCES
+from rules.successors.forces import COLOURS
 from rules.successors.sight import REACH, find_place
 from rules.successors.state import Fight, Walk
 from rules.successors.view import View
@@ -135,6 +138,31 @@ def check(name: str, picture: render.Picture, rewrite: bool) -> None:
     with Image.open(file) as then:
         far = ImageChops.difference(pixels(picture), then.convert("RGB")).convert("L").reduce(PATCH)
         assert max(far.tobytes()) <= FAR, f"{file} is another picture: see both, then `make golden`"
+
+
+def test_the_line_of_a_seat_has_the_shapes_of_its_allies() -> None:
+    """A player saw alliances only in words."""
+    allies = {"red": ("yellow", "blue"), "blue": ("red",)}
+    alone, joined = (give_allies(seen("middle"), each) for each in ({}, allies))
+    left, top, right, bottom = LAYOUT.strip.box
+    middle = (left + right) // 2, (top + bottom) // 2
+    for at, seat in enumerate(in_order(joined)):
+        x, y = (left, middle[0])[at % 2], (top, middle[1])[at // 2]
+        box = (x, y, x + LAYOUT.lines.cells[0] + FRAME, y + (bottom - top) // 2)
+        before, after = (sheet_of(view, frozenset(), WHOLE).image.crop(box) for view in (alone, joined))
+        for ally in COLOURS:
+            more = count_pixels(after, ally) > count_pixels(before, ally)
+            assert more is (ally in allies.get(seat.key, ())), (seat.key, ally)
+
+
+def count_pixels(picture: Image.Image, colour: str) -> int:
+    """Return how many pixels have this colour of the palette."""
+    return picture.histogram()[PALETTE[colour]]
+
+
+def give_allies(view: View, allies: Mapping[str, tuple[str, ...]]) -> View:
+    """Return the view with these allies of each seat."""
+    return replace(view, seats=tuple(replace(each, allies=allies.get(each.key, ())) for each in view.seats))
 
 
 @pytest.mark.parametrize("moment", ["begin", "middle", "out"])
