@@ -170,10 +170,13 @@ def flatten_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def _draw_dice(view: View, marks: tuple[str, ...], wide: int) -> Sheet:
+    """Draw the dice of each answer.
+
+    5.1: of a reroll, draw the whole hand. So the dice that the player has chosen stay, without a number.
+    """
     realm = view.realm(view.order.seat or view.focus)
-    shown = tuple(number_marks(marks)) or tuple(
-        f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces
-    )
+    hand = dict.fromkeys(f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces)
+    shown = tuple(hand if not marks or view.order.space == "outer" else number_marks(marks))
     tile = TILES.get(view.order.tile)
     colour = "" if tile is None else tile.colour
     return _draw_answers(shown, marks, lambda mark: _list_dice(mark, colour), "Dice", wide)

@@ -70,11 +70,10 @@ class Progress:
         return echo(self.text[:end].removeprefix(self.opening).strip(" \t\n,;."))
 
     def quote(self, token: Token) -> str:
-        """Return a word as it was typed: "chèvre", not "chevre", and "2C", not its first part "2"."""
+        """Return a word as it was typed: "chèvre", not "chevre", and "2C" or "a1", not its first part."""
         end = token.end
-        if token.word.isdigit():
-            while self.text[end : end + 1].isalnum():
-                end += 1
+        while self.text[end : end + 1].isalnum():
+            end += 1
         return echo(self.text[token.start : end])
 
     def read(self, words: Words) -> str:

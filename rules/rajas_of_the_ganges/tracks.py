@@ -112,6 +112,7 @@ async def upgrade(s: State, seat: str, *, late: bool) -> None:
         kind="upgrade",
         phrase=wording.UPGRADE,
         label=lambda key: _label_upgrade(realm, key),
+        also=lambda key: (say("{kind}", kind=f"{key}-kind"),),
     )
     realm.values[chosen] += 1
     if late:

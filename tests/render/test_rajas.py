@@ -421,6 +421,16 @@ def test_many_dice_to_choose_from_have_no_margins_on_a_full_screen() -> None:
         assert drawn.height <= 0.6 * drawn.width
 
 
+def test_5_1_dice_chosen_for_a_reroll_stay_in_the_picture() -> None:
+    """They vanished, so a player with many dice no longer saw what was chosen."""
+    kind = PAINTERS["rajas_of_the_ganges"].kinds["dice"]
+    assert kind.number is not None
+    for chosen in ((), ("orange-3",), ("orange-3", "blue-4")):
+        view, (*dice, _done) = asked("outer", *chosen)
+        hand, drawn = (read_texts(kind.number(view, marks, "day")) for marks in ((), tuple(dice)))
+        assert len(drawn) == len(hand) + len(dice), "each die that can still be chosen has a number"
+
+
 def test_rows_without_an_answer_have_no_room_for_numbers() -> None:
     view, _ = asked()
     heights = [

@@ -39,6 +39,19 @@ def begin(karma: int = 1, boat: int = 0) -> Draft:
     return Draft(LoadedGame(replace(STORED, game=rajas.KEY), GAME, game, resume(GAME, game)))
 
 
+def test_a_refusal_quotes_the_whole_square() -> None:
+    """A refused square A1 was quoted as “a”."""
+    with pytest.raises(InputError) as refused:
+        parse(GAME, Game("", 1, rajas.dump(at(dice=DICE))), H, "quarry orange 3 at a1")
+    assert "“a1”" in str(refused.value)
+
+
+@pytest.mark.parametrize("typed", ["temple", "temples"])
+def test_3_3_a_kind_of_building_to_upgrade_is_typed_in_the_singular_or_plural(typed: str) -> None:
+    game = Game("", 1, rajas.dump(at(dice={"orange": "4"})))
+    assert parse(GAME, game, H, f"raja {typed}")[-1] == "temple"
+
+
 @pytest.mark.parametrize(
     ("line", "turned"),
     [
