@@ -7,7 +7,7 @@ sentences of games are elsewhere (`rules.words`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -123,6 +123,11 @@ def _read_frames(language: str) -> Catalogue:
 def join_names(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:
     """Return one name or several names as a list in the current language: "a, b and c"."""
     return join_in_language(parts, last, _language.get())
+
+
+def join_clauses(clauses: Iterable[str]) -> str:
+    """Return clauses in one row, with the semicolons of the current language: "a; b"."""
+    return read_grammar(_language.get()).clauses.join(clauses)
 
 
 def format_day(time: datetime, skeleton: str) -> str:

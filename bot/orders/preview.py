@@ -56,7 +56,7 @@ def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] =
         panel = replace(_build_confirm_panel(draft, label), change=autofill.autofill_menu(draft))
     left_out = find_left_out(draft)
     closing += [*(left_out if whole else fit_all(left_out, STEPS)), *list_idle(draft)]
-    closed = list_declined(draft)
+    closed = list_declined(draft, said=bool(order.text))
     declined = [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
     closing += declined
     closing += [say("preview.unasked", question=each) for each in list_unasked(draft)]
@@ -346,15 +346,20 @@ def name_closed(draft: Draft, shorter: Draft) -> str:
     return say("undone.closed", question=cut_question(prompt))
 
 
-def list_declined(draft: Draft) -> list[str]:
-    """Return the questions that the player closes in this draft and has not answered in this turn."""
+def list_declined(draft: Draft, *, said: bool = False) -> list[str]:
+    """Return the questions that the player closes in this draft and has not answered in this turn.
+
+    `said`: whether a sentence names the order. If the order only closes questions, the sentence names the
+    first of them, and this list leaves it out.
+    """
     rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
     before = {
         each.topic
         for each in list_choices(rules, base)
         if each.seat == draft.seat and base.log[each.entry].key != DONE
     }
-    for given in draft.answers:
+    named = 1 if said and all(given.key == DONE for given in draft.answers) else 0
+    for given in draft.answers[named:]:
         if given.key != DONE:
             answered.add(given.ask.kind)
         elif given.ask.topic in before or given.ask.kind in answered:

@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.language.words import say
+from bot.language.words import join_clauses, say
 from bot.orders.trades import Trades
 from bot.replies.action import MAX_ABOUT, button
 from bot.replies.mark import shorten_key
@@ -110,7 +110,7 @@ def describe_option(option: Option) -> str:
     said = remark[0].strip(" ():") if remark is not None else ""
     if option.why_idle:
         said = say("idle.line", why=write_clause(option.why_idle))
-    return "; ".join(part for part in (said, option.says) if part)
+    return join_clauses(part for part in (said, option.says) if part)
 
 
 def make_form(form: EntryForm) -> Form:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.language.words import say
+from bot.language.words import join_clauses, say
 
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone's row after this beginning
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
@@ -48,13 +48,13 @@ def fit_all(story: Sequence[str], room: int, ranked: Sequence[int] = (), *, ever
         return [*story]
     named = list[str]()
     for line in map(_name_change, left if every else left[:NAMED]):
-        if not every and len("; ".join([*named, line])) > NAMED * LETTERS[""]:
+        if not every and len(join_clauses([*named, line])) > NAMED * LETTERS[""]:
             break
         named.append(line)
     kept, further = [story[place] for place in shown], len(left) - len(named)
     if not named:
         return [*kept, say("preview.more", n=further)]
-    changes = "; ".join(named)
+    changes = join_clauses(named)
     if further:
         return [*kept, say("preview.named_more", changes=changes, n=further)]
     return [*kept, say("preview.named", changes=changes)]

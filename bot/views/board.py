@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol, runtime_checkable
 
 from bot.deadlines import adjournment
-from bot.language.words import SOURCE, join_names, say, speak_within
+from bot.language.words import SOURCE, join_clauses, join_names, say, speak_within
 from bot.orders.service import OrderService
 from bot.orders.stale_buttons import build_my_turn_panel
 from bot.people.caller import Caller
@@ -198,7 +198,7 @@ class BoardViews:
             used, left = (timedelta(seconds=each) for each in settings.clocks[seat])
             places = {"seat": at.rules.name(seat), "used": write_span(used), "left": write_span(left)}
             clocks.append(say("status.clock" if settings.terms.most is None else "status.bank", **places))
-        return [say("status.clocks", clocks="; ".join(clocks))] if clocks else []
+        return [say("status.clocks", clocks=join_clauses(clocks))] if clocks else []
 
     async def _list_away(self, stored: StoredGame) -> list[str]:
         """Return a line for each player who is away, with the time when they come back."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.language.words import say
+from bot.language.words import join_clauses, say
 from bot.orders.draft import Draft, is_veiled, load_draft
 from bot.orders.forecast import write_warnings
 from bot.orders.preview import list_changes
@@ -408,7 +408,7 @@ class WhatIf:
                 labels = [REMARK.sub("", option.label) for option in legal]
                 answers = [*labels[:SHOWN], *(["…"] if len(labels) > SHOWN else [])]
                 question = ask.prompt.read(rules.name)
-                return [say("try.open", question=question), say("try.answers", answers="; ".join(answers))]
+                return [say("try.open", question=question), say("try.answers", answers=join_clauses(answers))]
             case Ask() as ask:
                 # name the seat, because the prompt would say "you"
                 return [say("try.asks", seat=rules.name(ask.seat))]

@@ -9,7 +9,16 @@ import pytest
 
 import bot
 from bot.language.catalogue import Catalogue, read_catalogue
-from bot.language.words import LANGUAGES, SOURCE, join_names, load_sentences, say, speak, speak_within
+from bot.language.words import (
+    LANGUAGES,
+    SOURCE,
+    join_clauses,
+    join_names,
+    load_sentences,
+    say,
+    speak,
+    speak_within,
+)
 from tests.bot.language.places import odd_places
 
 FRAMES = read_catalogue("bot.language", "frames.pot")
@@ -97,3 +106,10 @@ def test_luck_is_told_in_plain_words(language: str) -> None:
     jargon = re.compile(r"\b(seeds?|hash|seal|sha-256|graines?|sceau)\b(?![^{]*\})", re.IGNORECASE)
     found = {key for key, forms in load_sentences(language).items() if any(map(jargon.search, forms))}
     assert found == set()
+
+
+def test_clauses_are_joined_as_the_language_does() -> None:
+    """French has a narrow space before a semicolon."""
+    assert join_clauses(["a", "b"]) == "a; b"
+    with speak_within("fr"):
+        assert join_clauses(["a", "b"]) == "a\u202f; b"

@@ -438,3 +438,15 @@ def test_a_declined_question_that_is_a_statement_ends_in_a_colon() -> None:
             assert declined[0] == phrase("preview.asked", asked=said.removesuffix("."))
             return
     pytest.fail("no such question")
+
+
+def test_a_closed_question_that_the_order_names_is_not_named_again() -> None:
+    """ "Shift no Influence." stood above "Pay 3 Resources to raise or lower a rival's Influence? None"."""
+    for step in random_steps(RULES, 3):
+        ask = step.live.pending
+        if isinstance(ask, Ask) and ask.kind == "buy-shift":
+            draft = Draft(situation(RULES, step), [DONE])
+            assert list_declined(draft)
+            assert not says(write_preview(draft).text, "preview.declined")
+            return
+    pytest.fail("no such question")
