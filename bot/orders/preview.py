@@ -15,7 +15,7 @@ from bot.people.caller import Caller
 from bot.replies.panel import Panel
 from bot.replies.reply import Reply
 from bot.replies.rows import count_rows, fit_all
-from bot.replies.text import MAX_BODY, clip_sentences, cut_text, drop_sentences, fit_above, write_clause
+from bot.replies.text import MAX_BODY, clip_order, cut_text, drop_sentences, fit_above, write_clause
 from bot.session.loaded_game import LoadedGame, is_side_act, list_choices, name_seat, title_seat
 from bot.story import order_text, turn_text
 from bot.story.board_posts import describe_open_card
@@ -192,7 +192,7 @@ def cut_end(order: str) -> list[str]:
 
     The order stays whole if the cut order and the hint would need as many rows as the whole order.
     """
-    begun, hint = clip_sentences(order, ORDER, ORDER), say("preview.order_on")
+    begun, hint = clip_order(order, ORDER, ORDER), say("preview.order_on")
     return [order] if count_rows(begun) + count_rows(hint) >= count_rows(order) else [begun, hint]
 
 

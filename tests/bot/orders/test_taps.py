@@ -12,6 +12,7 @@ import pytest
 from bot.orders import autofill
 from bot.orders.draft import Draft
 from bot.orders.preview import (
+    ORDER,
     cut_beginning,
     cut_end,
     describe_draft,
@@ -22,6 +23,7 @@ from bot.orders.preview import (
     show_draft,
     write_preview,
 )
+from bot.replies.text import LEAST
 from bot.session.loaded_game import LoadedGame, list_choices
 from rules import kernel, taj_mahal
 from rules.asking import DONE
@@ -340,11 +342,19 @@ def test_what_was_filled_in_and_is_not_changed_stays() -> None:
     assert [each for each in menu.options if "Punjab" in each.says], "and can be changed once more"
 
 
+def test_an_order_with_a_short_first_sentence_is_not_cut_after_it() -> None:
+    """In French, a preview of a withdrawal showed only the card played before it."""
+    order = f"**Maroon**: Play a card. {'Place a palace, take a card, ' * 6}stop."
+    begun, _ = cut_end(order)
+    assert len(begun) > ORDER * LEAST
+
+
 def test_a_long_order_is_cut_after_a_whole_sentence_and_says_so() -> None:
     order = f"**The Sultanate**: Command. {'Maharashtra: 3 Troops from Malwa. ' * 8}"
     begun, more = cut_end(order)
-    assert order.startswith(begun.removesuffix(" …"))
-    assert begun.endswith("Malwa. …")
+    kept = begun.partition("Malwa, ")[0]
+    assert kept != begun
+    assert order.startswith(kept)
     assert more == phrase("preview.order_on")
     short = f"**The Sultanate**: Command. {'Maharashtra: 3 Troops from Malwa. ' * 3}".strip()
     assert cut_end(short) == [short], "the hint would be longer than what it hides"
