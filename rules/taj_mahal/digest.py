@@ -396,16 +396,21 @@ def _tell_trades(s: State, seat: str) -> Sequence[Words]:
     won = s.find_majorities(seat)
     told = list[Words]()
     for trade in forecast_trades(s, seat, won):
-        text = "Second {symbol}: you get the {card} ({does}) at the end of the visit."
+        text = "With your second {symbol} tile, you get the {card} ({does}) at the end of the visit."
         if trade.holder:
-            text = "Second {symbol}: you take the {card} ({does}) from {holder} at the end of the visit."
+            text = (
+                "With your second {symbol} tile, you take the {card} ({does}) from {holder} "
+                "at the end of the visit."
+            )
         does = say(EFFECTS[trade.card])
         told.append(say(text, symbol=trade.symbol, card=trade.card, does=does, holder=trade.holder))
     for trade in forecast_losses(s, seat):
         if s.players[trade.seat].influence.get(trade.symbol, 0) > 1:
-            text = "{other} has a second {symbol}, and takes the {card} from you at the end of the visit."
+            text = (
+                "{other} has a second {symbol} tile, and takes the {card} from you at the end of the visit."
+            )
         else:
-            text = "A second {symbol} would let {other} take the {card} from you at the end of the visit."
+            text = "With a second {symbol} tile, {other} takes the {card} from you at the end of the visit."
         told.append(say(text, other=trade.seat, symbol=trade.symbol, card=trade.card))
     return told
 
@@ -415,8 +420,8 @@ def _tell_not_led(s: State, seat: str) -> Sequence[Words]:
     most, own = s.count_to_beat(seat), s.count_shown(seat)
     tied = s.find_ties(seat)
     behind = [symbol for symbol, n in most.items() if 0 < own[symbol] < n]
-    parts = [say("tied in {symbols}", symbols=name_with_articles(tied))] if tied else []
-    parts += [say("behind in {symbols}", symbols=name_with_articles(behind))] if behind else []
+    parts = [say("you are tied in {symbols}", symbols=name_with_articles(tied))] if tied else []
+    parts += [say("you are behind in {symbols}", symbols=name_with_articles(behind))] if behind else []
     return [say("Not won: {parts}.", parts=in_turn(parts, ", "))] if parts else []
 
 

@@ -358,7 +358,10 @@ def test_3_1_the_forecast_names_the_symbols_in_which_the_seat_is_tied_or_behind(
     assert isinstance(not_won, Words)
     assert led.args["won"] == name_with_articles(["E", "G"])
     tied, behind = (name_with_articles([symbol]) for symbol in "CV")
-    parts = [say("tied in {symbols}", symbols=tied), say("behind in {symbols}", symbols=behind)]
+    parts = [
+        say("you are tied in {symbols}", symbols=tied),
+        say("you are behind in {symbols}", symbols=behind),
+    ]
     assert not_won.args["parts"] == in_turn(parts, ", ")
 
 
