@@ -335,9 +335,8 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
     stand below this card, even if the next card is already open. While there are fewer than `NEWS` lines,
     also choose older lines from before the first act, if acts or results follow these lines.
 
-    `lean` does two things. It leaves out older lines from before the first act. It shortens
-    (`Prose.opened`) all other older lines, and each line before an act or a result. Without `acts`, choose
-    only the newest lines.
+    `lean` shortens (`Prose.opened`) all older lines, and each line before an act or a result. Without `acts`,
+    choose only the newest lines.
     """
     found = [
         (place, line)
@@ -354,7 +353,7 @@ def choose_news(rules: Rules, episodes: Sequence[Episode], *, lean: bool = False
     ]
     newest = {*{line.kind: index for index, (_, line) in enumerate(found)}.values()}
     chosen = newest | {index for index in led if any(map(_has_happened, episodes[: places[index]]))}
-    for index in reversed(led) if not lean else ():
+    for index in reversed(led):
         chosen |= {index} if len(chosen) < NEWS else set()
     for episode in episodes:
         episode.news.clear()

@@ -26,10 +26,12 @@ from bot.story.chronicle import Fitted, fit_episodes
 from bot.story.episodes import (
     BRIEF_EPISODE,
     LONG_EPISODE,
+    NEWS,
     SHORT_EPISODE,
     SMALL_ACTS,
     Episode,
     Sentence,
+    choose_news,
     list_episodes,
 )
 from bot.story.order_text import write_order
@@ -41,7 +43,7 @@ from rules.face import find_package
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume, submit
 from rules.loading.games import GAMES, OWN
 from rules.orders.sentences import Part
-from rules.vijayanagara.cards import LASTING_CARD
+from rules.vijayanagara.cards import LASTING_CARD, NEW_CARD
 from rules.words import read_said
 from tests.every_game.golden import play_at_random
 from tests.every_game.news import list_news, list_opened
@@ -399,6 +401,23 @@ def test_what_happened_under_an_older_card_stands_below_it(rules: Rules) -> None
             heads = [each.line() for each in list_episodes(rules, turns)[began[line] + 1 :] if each.acts]
             assert all(lines.index(line) < lines.index(head) for head in heads if head in lines)
     assert older or rules.KEY != "vijayanagara"
+
+
+def test_a_full_post_names_the_card_of_its_first_act() -> None:
+    """The post told a Mongol Command or an Event, but not the card that had just been opened for it."""
+    rules, looked = GAMES["vijayanagara"], 0
+    for turns in windows(rules, 2):
+        episodes = list_episodes(rules, turns)
+        opened = [
+            (at, line) for at, each in enumerate(episodes) for line in each.story if line.kind == NEW_CARD
+        ]
+        choose_news(rules, episodes, lean=True)
+        news = "".join(line for each in episodes for line in each.news)
+        for place, line in opened[:1] if len(opened) < NEWS else ():
+            if any(each.results for each in episodes[place : place + 2]):
+                assert line.parts["card"].read(rules.name) in news
+                looked += 1
+    assert looked
 
 
 @complete_game
