@@ -141,8 +141,8 @@ class Question:
 
     @property
     def bare_opening(self) -> str:
-        """Return the opening up to its first question mark, without what the prompt tells after it."""
-        return cut_question(self.opening)
+        """Return the first line of the opening, up to its first question mark."""
+        return cut_question(self.opening.partition("\n")[0])
 
     def __str__(self) -> str:
         narrow = say("Type the first letters before “?” to see fewer answers.").read(self.name)

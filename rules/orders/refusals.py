@@ -152,6 +152,8 @@ def _list_legal(order: Progress, asked: Question) -> Words:
         if asked.amounts:
             labels = asked.join_amounts(asked.legal)
         labels = [REMARK.sub("", label) for label in labels]
+    # the sentence ends with a full stop of its own, so "etc." needs none
+    labels[-1:] = [label.removesuffix(".") for label in labels[-1:]]
     return list_labels([asked.rename_closing(label) for label in labels], asked.name, "or", NAMED)
 
 

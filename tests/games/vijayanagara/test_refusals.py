@@ -412,6 +412,14 @@ def test_an_order_word_at_the_wrong_place_is_refused_by_the_open_question(order:
     assert refusal(opened("bahmani", spaces), "bahmani", order).startswith(why)
 
 
+def test_a_refusal_in_an_event_leaves_out_what_each_text_would_do() -> None:
+    """Six lines about the card stood in the middle of the refusal, and it ended with "etc.."."""
+    table = Table("card: event-10")
+    said = refusal(Game("seed", 1, GAME.dump(table.state)), table.question.seat, "event rally gondwana")
+    assert len(said.splitlines()) == 1
+    assert not said.endswith("..")
+
+
 @pytest.mark.parametrize(("order", "side"), [("event light", "unshaded"), ("event dark text", "shaded")])
 def test_a_side_of_an_event_is_read_by_its_colour(order: str, side: str) -> None:
     """As the question names the two texts."""
