@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from bot.analysis.game_review import cut_turn, list_orders
+from bot.analysis.hint_picture import choose_picture
 from bot.language.words import say
+from bot.orders.draft import Draft
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT
-from bot.session.loaded_game import read_as
+from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.session.views import view_after, view_start
-from bot.story import chapters, summary
+from bot.story import chapters, order_text, summary
 from bot.story.post import Place
 from db.records import StoredGame
-from rules.kernel import Game, Rules, View
+from rules.ask import EVERYTHING
+from rules.kernel import Game, Rules, View, resume
 
 
 class Replays:
@@ -68,6 +72,43 @@ class Replays:
             buttons.append(button(Replays.animate.call(turn, stored.id), say("button.animate")))
         buttons.append(button(Replays.animate.call(0, stored.id), say("button.animate_all")))
         return Reply(text, view=now, before=before, during=(), past=True, buttons=tuple(buttons))
+
+    @action("compare", "{game_id}:{turn}:{first}:{better}", looking=True)
+    async def compare(self, caller: Caller, game_id: int, turn: int, first: int, better: str) -> Reply:
+        """Return an order of a finished game and a better one, with their numbers in the picture before them.
+
+        Args:
+            caller: the person who asks
+            game_id: the number of the game
+            turn: the number of the turn
+            first: the index of the order's first entry in its turn
+            better: the keys of the better order, separated by spaces
+        """
+        stored = await self.orders.find_begun_game(caller, game_id)
+        history = await self.store.load_history(stored.id)
+        game = next((each for each in history if each.turn == turn), None)
+        played = None if game is None else dict(list_orders(game)).get(first)
+        if game is None or played is None or not stored.over:  # the host has rewound the game
+            return await self.replay(caller, turn, game_id)
+        rules, position = self.orders.find_rules(stored), cut_turn(game, first)
+        at = LoadedGame(stored, rules, position, resume(rules, position))
+        orders = [played, tuple(better.split())]
+        pictured = choose_picture(at, orders)
+        lines = [
+            order_text.write_order(rules, Draft(at, keys).now.position, first, at.asked, EVERYTHING)
+            for keys in orders
+        ]
+        seat = title_seat(rules, at.asked, position)
+        return Reply(
+            say("compare", turn=turn, seat=seat, played=lines[0], better=lines[1]),
+            view=at.view(at.asked),
+            lit=pictured.lit,
+            numbered=pictured.marks,
+            size=pictured.kind,
+            cut=True,
+            past=True,
+            buttons=(button(Replays.replay.call(turn, stored.id), say("button.replay")),),
+        )
 
     @action("film", "{game_id}:{turn}", old=("filmall",), looking=True)
     async def animate(self, caller: Caller, turn: int, game_id: int) -> Reply:

@@ -14,7 +14,7 @@ from bot.analysis.hint_text import write_points
 from bot.analysis.order_givers import Choice
 from bot.analysis.replays import Replays
 from bot.language.words import join_names, say
-from bot.replies.action import button
+from bot.replies.action import MAX_ABOUT, button
 from bot.replies.reply import ActionButton, Reply
 from bot.replies.text import MAX_TEXT, cut_text, end_sentence
 from bot.session.loaded_game import name_seat, title_seat
@@ -148,7 +148,10 @@ def write_review(
         # the first turn of a stretch says little about the stretch, unless it is the turning point
         if moment.turns == 1 or (turning and moment is turning[0]):
             opened.setdefault(turns[moment.place].turn, moments.index(moment) + 1)
-    buttons = [_make_turn_button(number, turn, game) for turn, number in sorted([*opened.items()][:BUTTONS])]
+    buttons = [
+        _make_turn_button(number, turn, game, moments[number - 1].swing if over else None)
+        for turn, number in sorted([*opened.items()][:BUTTONS])
+    ]
     return Reply(text, curves=curves, gist=gist, buttons=tuple(buttons))
 
 
@@ -181,9 +184,17 @@ def write_first_part(
     return Reply(text, view=view_after(rules, turns[-1]), past=True, buttons=tuple(buttons))
 
 
-def _make_turn_button(number: int, turn: int, game: int) -> ActionButton:
-    """Return the button that opens the turn of a moment. `number`: the number of the moment."""
-    return button(Replays.replay.call(turn, game), say("button.moment", n=number, turn=turn))
+def _make_turn_button(number: int, turn: int, game: int, swing: Swing | None = None) -> ActionButton:
+    """Return the button that opens the turn of a moment. `number`: the number of the moment.
+
+    If `swing` has a better order that an id can carry, the button shows both orders.
+    """
+    label = say("button.moment", n=number, turn=turn)
+    if swing is not None and (_is_costly(swing) or _misses_more(swing)):
+        call = Replays.compare.call(game, turn, swing.first, " ".join(swing.best_keys))
+        if len(call.about) <= MAX_ABOUT:
+            return button(call, label)
+    return button(Replays.replay.call(turn, game), label)
 
 
 def _list_moments(

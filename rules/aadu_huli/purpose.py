@@ -100,7 +100,7 @@ def _describe_goats(before: View, after: View, key: str) -> Said:
     ]:
         text = "to stand on {stand}: a Tiger can capture it only from {starts}"
         return say(text, stand=stand, starts=join_list(starts, "or"))
-    return say("to stand on {stand}, where other Goats protect it", stand=stand)
+    return say("to stand on {stand}, protected from all sides", stand=stand)
 
 
 def _find_next_fork(view: View) -> str | None:

@@ -13,6 +13,7 @@ import pytest
 from bot.analysis import advice, game_review, hints, order_givers, review_text
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Effect, Swing, TurnOrders, Turns, estimate_curve, list_orders
+from bot.analysis.replays import Replays
 from bot.analysis.review_text import holds_too
 from bot.engine.thinking import Counted, seat_player
 from bot.people.preference_editor import PreferenceStore
@@ -149,7 +150,7 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     assert says(moved, "review.change") or says(moved, "review.instead")
     assert not says(moved, "chance"), "without a range: the line is short"
     assert says(lines[-1], "review.foot_curve"), "nothing is hidden"
-    opened = [int(each.about.rpartition(":")[2]) for each in answer.buttons]
+    opened = [int(each.about.split(":")[1]) for each in answer.buttons]
     marked_turns = [int(answer.curves.turns[index]) for index in dict.fromkeys(marked)]
     assert sorted(opened) == sorted(marked_turns), "each moment opens"
     assert sorted(opened) == opened, "in the order of the list above"
@@ -224,6 +225,34 @@ def test_a_turn_of_one_order_without_luck_is_compared_with_a_better_order() -> N
     assert hints._list_lone_orders(turn) == [0]
     assert hints._list_lone_orders(replace(turn, log=(Entry(CHANCE, "3"), *turn.log))) == []
     assert hints._list_lone_orders(replace(turn, log=(*turn.log, Entry("south", "1a-2a")))) == []
+
+
+async def test_the_button_of_an_order_shows_it_beside_the_better_one(desk: Desk) -> None:
+    """The button opened the turn as it was played. The better move had to be found on the board."""
+    await play(desk)
+    stored = await desk.store.find_in_channel(CHANNEL, ended=True)
+    assert stored is not None
+    history = await desk.store.load_history(stored.id)
+    turn = next(each for each in history if each.log and len(each.log[0].key) == 2)  # a Goat was placed
+    played = turn.log[0].key
+    better = next(point for point in ("2a", "2f") if point != played)
+    replays = Replays(desk.table)
+    shown = await replays.compare(caller(GUEST), stored.id, turn.turn, 0, better)
+    assert shown.numbered == (played, better)
+    assert says(shown.text, "compare")
+    gone = await replays.compare(caller(GUEST), stored.id, turn.turn, 9, better)
+    assert gone.numbered == (), "an order that is gone: its turn is replayed"
+
+
+def test_a_button_carries_a_better_order_if_it_is_short() -> None:
+    far, none = Estimate(0.5, 0.01), Estimate(0.0, 0.0)
+    missed = Swing("north", 0, ("2a",), far, far, ("2f",), far, none, Estimate(0.3, 0.01))
+    short, long = missed, missed._replace(best_keys=("a-long-key",) * 9)
+    assert [review_text._make_turn_button(1, 7, 3, each).verb for each in (short, long, None)] == [
+        "compare",
+        "replay",
+        "replay",
+    ]
 
 
 async def test_an_order_that_moved_next_to_nothing_is_not_told(
@@ -750,7 +779,7 @@ def test_the_turning_point_has_a_button_and_the_figures_of_the_review() -> None:
     assert says(answer.gist, "review.turning")
     assert answer.gist.endswith(gain)
     assert gain in answer.text, "the review gives the same figures"
-    assert [each.about.rpartition(":")[2] for each in answer.buttons] == [
+    assert [each.about.split(":")[1] for each in answer.buttons] == [
         str(turns[index].turn) for index in (first, last)
     ]
     assert says(answer.text, "review.certain"), "why the chances of two moments differ"

@@ -144,6 +144,11 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:stepback:7:1", "Replays.replay", {"game_id": 7, "turn": 1}),
     ("k:stepon:7:3", "Replays.replay", {"game_id": 7, "turn": 3}),
     ("k:replaylast:7:9", "Replays.replay", {"game_id": 7, "turn": 9}),
+    (
+        "k:compare:7:9:0:2a 3a",
+        "Replays.compare",
+        {"game_id": 7, "turn": 9, "first": 0, "better": "2a 3a"},
+    ),
     ("k:playon:7", "Adjournment.play_on", {"game_id": 7}),
     ("k:resume:7", "Adjournment.resume", {"game_id": 7}),
     ("k:hush:7", "Reminders.stop_for", {"game_id": 7}),
