@@ -16,6 +16,7 @@ from rules.orders.buttons.lookahead import JOINT, join_parts
 from rules.words import Name, cut_question
 
 LONGEST_NOW = 75  # the most characters of a text below an entry; the label's remark stands before this text
+MANY = 10  # if there are more numbers of pieces to choose from, one entry asks for them
 MANNER = "~"  # an entry's key begins with this if the entry chooses a manner (a rule for filling in answers)
 
 
@@ -25,7 +26,8 @@ def autofill_menu(draft: Draft) -> Menu | None:
     The first entries fill in the answers by another rule of the game (`MANNER`), the others change a choice.
     Some choices consist of several parts. If the menu has room, each entry replaces a whole choice; otherwise
     each entry replaces one part. If the menu has no room for the parts either, it has one entry for each
-    question. This entry asks the question again.
+    question. This entry asks the question again. A choice with more than `MANY` numbers of pieces also has
+    such an entry, instead of the numbers.
     """
     filled = [given for given in draft.answers if given.others]
     name = draft.base.rules.name
@@ -44,11 +46,13 @@ def autofill_menu(draft: Draft) -> Menu | None:
         if not first and not direct:
             return None
         return Menu(_write_menu_title(answers), (*first, *drop_repeated(direct)), max(1, several))
-    questions = [
-        Option(f"{parts[0].place} ", parts[0].ask.prompt.read(name), says=_join_answers(parts))
-        for parts in answers
-    ]
+    questions = [_ask_again(parts, name) for parts in answers]
     return Menu(_write_menu_title(answers), (*first, *questions[:room]))
+
+
+def _ask_again(parts: Sequence[DraftAnswer], name: Name) -> Option:
+    """Return the entry that asks the question of a choice again."""
+    return Option(f"{parts[0].place} ", parts[0].ask.prompt.read(name), says=_join_answers(parts))
 
 
 def _write_menu_title(answers: Sequence[Sequence[DraftAnswer]]) -> str:
@@ -68,7 +72,19 @@ def _list_answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: 
         more = len(whole := _list_whole_answers(draft, parts, room)) - len(found[index])
         if whole and more <= left:
             found[index], left = whole, left - more
-    return [option for each in found for option in each]
+    lists = zip(answers, found, strict=True)
+    return [option for parts, each in lists for option in _shorten(draft, parts, each)]
+
+
+def _shorten(draft: Draft, parts: Sequence[DraftAnswer], found: list[Option]) -> list[Option]:
+    """Return the alternatives to a choice. One entry replaces more than `MANY` numbers of pieces.
+
+    This entry asks the question again. The answers without a number stay, such as "All (11 units)".
+    """
+    numbers = [option for option in found if option.key.partition(" ")[2][:1].isdecimal()]
+    if parts[0].ask.presentation.part is None or len(numbers) <= MANY:
+        return found
+    return [*(option for option in found if option not in numbers), _ask_again(parts, draft.base.rules.name)]
 
 
 def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Option]:

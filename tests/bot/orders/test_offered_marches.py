@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.orders.autofill import MANNER, autofill_menu
+from bot.orders.autofill import MANNER, apply_change, autofill_menu
 from bot.orders.draft import Draft
 from bot.replies.panel import Panel
 from rules.kernel import begin
@@ -44,6 +44,20 @@ def test_a_march_in_another_manner_offers_each_manner_once() -> None:
     menu = autofill_menu(march({"EGY": {"red": "3l 1i"}}, "PHO").with_manner("all"))
     assert menu is not None
     assert sum(each.key.startswith(MANNER) for each in menu.options) == 1
+
+
+def test_a_big_army_is_split_in_another_question() -> None:
+    """The list had up to 20 numbers of units. Most players want all units, or all but one."""
+    draft = march({"EGY": {"red": "3c 2hc 4i 1e 3l"}}, "PHO")
+    menu = autofill_menu(draft)
+    assert menu is not None
+    assert [each.key.partition(" ")[2] for each in menu.options if not each.key.startswith(MANNER)] == [
+        "all",
+        "",
+    ]
+    asked = apply_change(draft, menu.options[-1].key).now.ask
+    assert asked is not None
+    assert asked.kind == "march-with"
 
 
 def test_one_button_goes_on_after_the_only_march() -> None:
