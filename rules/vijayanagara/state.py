@@ -281,14 +281,10 @@ class State:
         """1.4.5: turn over all Amirs or Rajas of this kind, and write it into the story."""
         if n := self.board[space][kind]:
             self.flip(space, kind)
-            self.tell_turned("turn", space, kind, n)
-
-    def tell_turned(self, line: str, space: str, kind: str, n: int) -> None:
-        """1.4.5: write a line of the kind `line`: `n` pieces of the kind `kind` have turned over."""
-        text = "In {space} {pieces} {become} Obedient."
-        if kind in OBEDIENT.values():
-            text = "In {space} {pieces} {become} Rebelling."
-        self.tell(line, text, space=space, pieces=count(n, kind), become=agreeing(n, "become"))
+            text = "In {space} {pieces} {become} Obedient."
+            if kind in OBEDIENT.values():
+                text = "In {space} {pieces} {become} Rebelling."
+            self.tell("turn", text, space=space, pieces=count(n, kind), become=agreeing(n, "become"))
 
     # ------------------------------------------------------------------ Control (1.6, 1.7)
 

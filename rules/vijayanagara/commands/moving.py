@@ -8,7 +8,7 @@ from math import ceil
 
 from rules.asking import DONE, amounts, count, pick, pick_or_done
 from rules.presentation import Filling
-from rules.vijayanagara.board import SPACES
+from rules.vijayanagara.board import REBELLING, SPACES
 from rules.vijayanagara.commands.selecting import explain_not_adjacent
 from rules.vijayanagara.state import State
 from rules.words import Words, join_list, say
@@ -138,12 +138,14 @@ async def _pick_units(s: State, faction: str, origin: str, to: str, most: int) -
 def _tell_move(
     s: State, faction: str, origin: str, to: str, units: Mapping[str, int], arriving: Mapping[str, str]
 ) -> None:
-    """Add to the story which Units have moved, and which of them have turned over."""
+    """Add to the story which Units have moved. If their kind changed, name the new kind."""
     pieces = join_list([count(n, kind) for kind, n in units.items()])
+    turned = {new for kind, new in arriving.items() if kind in units}
     text = "{command} takes {pieces} from {origin} to {to}."
+    if turned:
+        text = "{command} takes {pieces} from {origin} to {to}. They become Obedient."
+        if turned <= {*REBELLING.values()}:
+            text = "{command} takes {pieces} from {origin} to {to}. They become Rebelling."
     command, facts = MOVE[faction], {"faction": faction, "units": dict(units), "origin": origin, "to": to}
     data = {"command": command, "pieces": pieces, **facts}
     s.tell("move", text, data, command=command, pieces=pieces, origin=origin, to=to)
-    for kind in arriving:
-        if kind in units:
-            s.tell_turned("arrive", to, kind, units[kind])

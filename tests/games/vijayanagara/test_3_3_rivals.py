@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.vijayanagara import EXTRAS
-from tests.facts import facts
 from tests.games.vijayanagara.acting import act, after
 from tests.games.vijayanagara.table import Table
 
@@ -169,17 +167,6 @@ def test_3_3_2_orientation_on_arrival(faction: str, there: str, independent: boo
             "as they were": {obedient: 1, rebelling: 1},
         }[expected]
     )
-
-
-@pytest.mark.parametrize("faction", RIVALS)
-def test_3_3_2_a_line_of_its_own_says_which_units_turn(faction: str) -> None:
-    """A preview leaves out the line on the move, because it repeats the order. It hid that Units turn too."""
-    obedient, rebelling = OBEDIENT[faction], REBELLING[faction]
-    spaces = f"malwa: {{troops: 1}}, gujarat: {{{obedient}: 1, {rebelling}: 2}}"
-    table = rival(faction, spaces, f"migrate malwa 1-{obedient} 2-{rebelling}")
-    [line] = [line for line in table.lines() if line.kind == "arrive"]
-    assert facts(line.parts["pieces"]) == f"2-{rebelling}"
-    assert line.kind not in EXTRAS.prose.restating
 
 
 @pytest.mark.parametrize("faction", RIVALS)
