@@ -60,7 +60,10 @@ class Table:
 
 
 def summarize(rules: Rules, names: Callable[[str], Name], games: Sequence[Game]) -> list[Summary]:
-    """Return a summary of each game. `games`: each game's open turn; after a game's end, its last turn."""
+    """Return a summary of each game.
+
+    A `Game` is a game at its open turn, or at its last turn if the game is over.
+    """
     with use_names(names):
         return [_summarize(rules, game) for game in games]
 

@@ -98,7 +98,10 @@ def _list_gains(before: View, after: View, seat: str, keys: Sequence[str]) -> It
 
 
 def _list_new_dice(before: View, after: View, seat: str, keys: Sequence[str]) -> list[str]:
-    """Return the colours of the dice that the seat takes: the chosen ones, then those that a space sets."""
+    """Return the colours of the dice that the seat takes.
+
+    First come the colours that the player chose, then those that the space gives without a choice.
+    """
     was, now = before.realm(seat), after.realm(seat)
     chosen = [colour for key in keys for colour in key.split("-") if {*key.split("-")} <= {*COLOURS}]
     given = list[str]()
