@@ -15,7 +15,7 @@ from rules.orders.buttons.controls import CLOSED, LONGEST, Menu, find_ways
 from rules.orders.buttons.lookahead import JOINT, join_parts
 from rules.words import Name, cut_question
 
-LONGEST_NOW = 75  # the most characters of a text below an entry; the label's remark stands before this text
+LONGEST_NOW = 75  # the most characters of a text below an entry; the label's remark needs the rest of the 100
 MANY = 10  # if there are more numbers of pieces to choose from, one entry asks for them
 MANNER = "~"  # an entry's key begins with this if the entry chooses a manner (a rule for filling in answers)
 
@@ -23,10 +23,10 @@ MANNER = "~"  # an entry's key begins with this if the entry chooses a manner (a
 def autofill_menu(draft: Draft) -> Menu | None:
     """Return the menu that changes filled-in answers; None if there is nothing to change.
 
-    The first entries fill in the answers by another rule of the game (`MANNER`), the others change a choice.
-    Some choices consist of several parts. If the menu has room, each entry replaces a whole choice; otherwise
-    each entry replaces one part. If the menu has no room for the parts either, it has one entry for each
-    question. This entry asks the question again. A choice with more than `MANY` numbers of pieces also has
+    The first entries fill in the answers again, in another manner (`MANNER`). Each other entry changes one
+    choice. Some choices have several parts. If the menu has room, an entry replaces a whole choice; otherwise
+    it replaces one part. If the menu has no room for the parts either, it has one entry for each question.
+    This entry asks the question again. A choice with more than `MANY` numbers of pieces also has
     such an entry, instead of the numbers.
     """
     filled = [given for given in draft.answers if given.others]
@@ -77,9 +77,10 @@ def _list_answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: 
 
 
 def _shorten(draft: Draft, parts: Sequence[DraftAnswer], found: list[Option]) -> list[Option]:
-    """Return the alternatives to a choice. One entry replaces more than `MANY` numbers of pieces.
+    """Return the alternatives to a choice, with at most `MANY` numbers of pieces.
 
-    This entry asks the question again. The answers without a number stay, such as "All (11 units)".
+    If there are more numbers, an entry that asks the question again takes their place. The answers without a
+    number stay, such as "All (11 units)".
     """
     numbers = [option for option in found if option.key.partition(" ")[2][:1].isdecimal()]
     if parts[0].ask.presentation.part is None or len(numbers) <= MANY:
@@ -142,7 +143,7 @@ def drop_repeated(options: Sequence[Option]) -> list[Option]:
 
 
 def _say_instead(said: str, question: str) -> str:
-    """Return the question, with the answer to replace if both fit into `LONGEST_NOW` characters."""
+    """Return the question, and also the answer to replace if both fit into `LONGEST_NOW` characters."""
     now = say("change.now", question=question, answer=said)
     return now if len(now) <= LONGEST_NOW else question
 

@@ -348,8 +348,8 @@ class Draft:
         """Return the chains of keys that buttons or list entries enter. No chain occurs twice.
 
         A chain has a key for this question, and perhaps keys for the next questions. `keys` come from the ids
-        of buttons. A long key is shortened to a hash there. Return None if no offered answer has such a hash,
-        or if the list is not offered here.
+        of buttons. A long key is shortened to a hash there. Return None if a hash fits no offered answer, or
+        if a key means a whole list that is not offered.
         """
         found: list[list[str]] = []
         for key in keys:
@@ -446,7 +446,7 @@ class Draft:
         return hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:12]
 
     def count_seen(self, signature: str) -> int | None:
-        """Return how many entries came before this order when the draft had this signature.
+        """Return how many entries of the turn came before this order when the draft had this signature.
 
         Since then, only side acts may have come before this order. Return None if anything else has changed.
         """
@@ -484,7 +484,7 @@ class Draft:
         return replace(panel, draft=bool(self.keys), undo=undo, restart=self.has_steps)
 
     def _list_chosen(self, panel: Panel) -> Iterator[str]:
-        """Yield the places of this order's answers in the panel's map, so that no cut leaves them out."""
+        """Yield the places of this order's answers in the panel's picture. A cropped picture keeps them."""
         if panel.drawn is None or self.veiled is not None:
             return
         for given in self.answers:

@@ -76,7 +76,7 @@ def find_roll_sight(draft: Draft) -> Sight | None:
 
 
 def rolls_elsewhere(draft: Draft, roll: Roll) -> bool:
-    """Return whether the dice after a draft matter in other places than those that its question is about."""
+    """Return whether the dice after a draft matter only in places that its first question is not about."""
     extras, ask = draft.base.rules.EXTRAS, draft.base.ask
     asked, rolled = None if ask is None else extras.sight(ask), extras.rolled_for(roll)
     if asked is None or rolled is None:

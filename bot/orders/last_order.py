@@ -25,7 +25,7 @@ from rules.kernel import SIDE, Game, NotAllowed
 from rules.orders.questions import Question
 
 LAST = "last"  # the name of the note
-LATER = "later"  # the key in a stored order for single answers to this kind of question after the order
+LATER = "later"  # in a stored order, the key of the single answers that this kind of question got later
 MAX_NAMED = 54  # the button shows at most this many characters of the order
 MORE = len(", and more")  # roughly the length of the words that say that something is left out
 
@@ -74,7 +74,7 @@ def make_undone_note(back: LoadedGame, undone: Game) -> list[Note]:
 
 
 def _restore_order(order: dict[str, Any], undone: list[str]) -> dict[str, Any]:
-    """Return a stored order without its last later answer, if the keys `undone` begin with this answer."""
+    """Return a stored order without the last of its `LATER` answers, if the keys `undone` begin with it."""
     *earlier, last = order.get(LATER) or [None]
     return {**order, LATER: earlier} if last is not None and undone[: len(last)] == last else order
 

@@ -84,7 +84,7 @@ def list_nearest_orders(caller: Caller, draft: Draft, line: TypedLine) -> list[N
         different = [*found]
     else:
         different = drop_alike(at, {keys: keys for keys in found})
-    # An order that only lacks "done" is the same order, so one of the two is enough.
+    # An order means the same with and without "done" at its end. If both are found, keep the one with "done".
     different = [keys for keys in different if (*keys, DONE) not in different]
     said: dict[str, tuple[str, ...]] = {}  # two buttons with the same label seem to be one order
     for keys in different:
@@ -105,7 +105,7 @@ def _drop_less_fitting(
 ) -> dict[tuple[str, ...], str]:
     """Leave out orders that continue the draft if an order that replaces it keeps more of the typed words.
 
-    The player of “attack delhi” means a new order, and not a further place for a Rally in the draft.
+    A player who types “attack delhi” means a new order, and not a further place for a Rally in the draft.
     """
     kept = {keys: _count_kept_words(order, typed) for keys, order in found.items()}
     continuing = {keys for keys in found if keys[: len(draft.keys)] == tuple(draft.keys)}
@@ -130,7 +130,7 @@ def _warns(draft: Draft, keys: tuple[str, ...]) -> bool:
     """Return whether the preview of an order would have a warning."""
     try:
         return bool(list_warnings(Draft(draft.base, keys, forced=draft.forced)))
-    except NotAllowed:  # `keys` has only a text, because the text can mean several orders
+    except NotAllowed:  # `keys` is only the text of an order that `_read_grown` can't read
         return False
 
 
@@ -142,7 +142,7 @@ def _say_order(draft: Draft, keys: tuple[str, ...], order: str) -> str:
     at, typed = draft.base, f"{order[:1].upper()}{order[1:]}"
     try:
         grown = Draft(at, keys, forced=draft.forced)
-    except NotAllowed:  # `keys` has only a text, because the text can mean several orders
+    except NotAllowed:  # `keys` is only the text of an order that `_read_grown` can't read
         return typed
     continues = keys[: len(draft.keys)] == tuple(draft.keys)
     first = len((draft.now if continues else at).position.log)

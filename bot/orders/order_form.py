@@ -29,7 +29,7 @@ MAX_NAMED = 60  # a button shows at most this many characters of its order
 WARNS = "⚠️ "  # before the label of an order whose preview has a warning
 LEAD = 20  # if possible, a label has this many characters for the words that other labels don't have
 CLAUSE_END = re.compile(r"[.,:;]”? ")
-TYPED = 36  # characters in a row of a typed order on a phone
+TYPED = 36  # on a phone, a row of a typed order has this many characters
 
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:
@@ -89,9 +89,10 @@ class OrderForm:
 
     @action("nearest", "{digest}")
     async def enter_nearest(self, caller: Caller, digest: str, *, shown: str = "") -> Reply:
-        """Enter the similar legal order with the hash `digest`, and preview it. `shown` has the refused one.
+        """Enter the similar legal order with the hash `digest`, and preview it.
 
-        Raises `Refused` if no similar order has this hash any more.
+        `shown` is the text of the message with the refused order. Raises `Refused` if no similar order
+        has this hash any more.
         """
         for near in await self.orders.list_nearest(caller, _read_kept(shown)) or ():
             if _make_digest(near.order) == digest:

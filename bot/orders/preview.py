@@ -34,7 +34,7 @@ ROWS_PICTURED = 9  # if the question has a picture, the picture takes this many 
 ROWS_GAINS = 10  # but gains and losses (`Prose.weighty`) may take up to this many rows
 ORDER = 116  # if a complete draft's whole order doesn't fit, it is cut to this many characters
 SO_FAR = 90  # of an incomplete draft's order, only about this many characters at the end are shown
-STEPS = 2  # effects get at least this many rows; declined questions and illegal answers get at most as many
+STEPS = 2  # effects get at least this many rows; declined questions and illegal answers at most this many
 
 
 def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] = ()) -> Reply:
@@ -143,7 +143,7 @@ def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = Fal
 
 
 def _count_gains(rules: Rules, told: Sequence[TurnLine], own: str = "") -> int:
-    """Return how many rows gains and losses need, with one row for the other effects; 0 if there are none.
+    """Return how many rows gains and losses need, plus one for other effects; 0 without gains or losses.
 
     `own`: count only those of this seat.
     """
@@ -238,8 +238,8 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
         else:
             without = [kind for kind in prose.bookkeeping if kind not in prose.slight]
             slight = [line for line in tell(*without, merged=False) if line.kind in prose.slight]
-            # A gain or cost gets no line of its own, because the line on the standing says the same. But of
-            # gains and costs of one thing, the line on the standing has only the sum.
+            # A gain or cost gets no line of its own, because the line on the standing says the same. But if
+            # one thing was gained or spent more than once, the line on the standing has only the sum.
             kinds, things = {line.kind for line in slight}, {line.names for line in slight}
             summed = len(kinds) > 1 or len(things) < len(slight)
             found = tell(*without) if summed else tell(*prose.bookkeeping, *prose.slight)

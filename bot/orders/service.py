@@ -167,7 +167,7 @@ class OrderService(Session):
 
     @action("instead", "{mark}:{key}", answers=True)
     async def replace_draft(self, caller: Caller, mark: Mark, key: Key) -> Reply:
-        """Drop the caller's draft, and enter the answer of a button that the draft was in the way of."""
+        """Drop the caller's draft, and enter a button's answer that did not fit because of the draft."""
         async with self.lock_channel(caller):
             draft = await self._load_asked_draft(caller, mark)
             none = Draft(draft.base, forced=draft.forced)
@@ -350,7 +350,7 @@ class OrderService(Session):
         else:
             panel = at.build_panel(caller.user_id, plain=plain or draft.forced)
             text = at.question()[0] if panel is None else panel.question
-            if panel is not None and at.ask is not None and at.ask.secret:  # asked apart from the board
+            if panel is not None and at.ask is not None and at.ask.secret:  # asked privately, without a board
                 text = "\n".join(describe_question(at, at.view(None)))
             answer = Reply(text, panel)
             answer = replace(answer, buttons=tuple(make_repeat_buttons(at) if panel is not None else ()))
@@ -565,8 +565,8 @@ class OrderService(Session):
     async def _change_settings(self, caller: Caller, at: LoadedGame, follows: Consequences) -> str | None:
         """Return the game's settings after an act; None if they don't change.
 
-        After an act, the person's seats are no longer held by caretakers. The settings also record the
-        version of the bot, except in old games without chained hashes. After an order, the settings also
+        After an act, caretakers no longer play the seats of the person who acted. The settings also record
+        the version of the bot, except in old games without chained hashes. After an order, the settings also
         record the time that the question has taken.
         """
         before = GameSettings.of(at.stored)
