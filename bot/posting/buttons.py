@@ -197,8 +197,8 @@ def make_offer_view(game: int, offers: Iterable[str], others: Iterable[ActionBut
 def make_card_view(rules: Rules, stored: StoredGame) -> View:
     """Return the buttons of a lobby's card: a button for each free seat. A full lobby gets start buttons.
 
-    Once a person has a seat, one more button gives the first free seat to a bot player, and, if several seats
-    are free, the first button gives them all to bot players.
+    Once a person has a seat, one more button gives the first free seat to a bot player. If several seats are
+    free, yet another button gives them all to bot players. That button comes first.
     """
     free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
     found = [

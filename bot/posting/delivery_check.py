@@ -64,8 +64,8 @@ async def search_channel(
 ) -> discord.Message | None:
     """Return the bot's first message for which `is_post` is true; None if none is found.
 
-    Only messages since the first attempt at the delivery are looked at, and at most `LOOKED_AT` of them. Only
-    log a channel that can't be read.
+    Only messages since the first attempt at the delivery are looked at, and at most `LOOKED_AT` of them. If
+    the channel can't be read, only log this.
     """
     if delivery.first_tried is None:
         return None

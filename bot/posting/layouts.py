@@ -261,8 +261,8 @@ def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Bu
     tools[max(0, room - 1 - len(hints)) :] = []
     tools += hints
     if panel.controls:
-        # If no answer is likelier than the others, their explanation is the way on. But lists say themselves
-        # what their entries bring.
+        # If no answer or tool has a colour, this button gets one: the way on is to read the explanation. But
+        # lists say themselves what their entries bring.
         listed = all(isinstance(control, Menu) or control.key.endswith(DONE) for control in panel.controls)
         look: Look = "plain" if listed or _has_colour(panel, tools) else "main"
         tools.append(make_answer(button(More.explain_answers.call(), say("button.legal"), look)))

@@ -32,7 +32,7 @@ TOO_MANY = 429  # the HTTP status of a rate-limited request
 MAX_ATTEMPTS = 5  # if an error in our code prevents a post, try it this many times
 # If Discord refuses a post, the first retry comes after 5 minutes. Later waits are longer, up to 6 hours.
 RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
-MAX_RETRY_SECONDS = 300.0  # the most seconds until a retry, or until the next look for due deliveries
+MAX_RETRY_SECONDS = 300.0  # the most seconds to a retry after a passing error, or to the next look for posts
 THINKING = 10.0  # after `NotYet`, wait at least this many seconds until the next attempt
 NOT_INSTALLED = 600.0  # seconds until the next attempt if a post needs a game that is not installed
 AFTER_TROUBLE = 10.0  # seconds until the next try if the database fails

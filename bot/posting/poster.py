@@ -235,7 +235,7 @@ class DiscordPoster:
                 card_id = await self.cards.post(delivery, stored)
                 if stored.status is Status.LOBBY:
                     await self.threads.plan(stored)
-                    if GameSettings.of(stored).talk and find_talk(stored) is None:  # a rematch has no thread
+                    if GameSettings.of(stored).talk and find_talk(stored) is None:  # a rematch has none yet
                         await self.store.schedule(stored.id, NewDelivery(stored.channel_id, TALK, "{}"))
                         self.orders.due()
                 return card_id
