@@ -15,7 +15,7 @@ from rules.orders.tokenizer import REMARK
 
 REASONS = 3  # the most lines about illegal options, and the most lines about options without an effect
 CLAUSE_ROWS, ROW = 8, 46  # the most rows of clauses under a question, and the characters of a row
-LABELLED_ROWS = 4  # the most rows of clauses with labels, if the picture has numbers for them
+LABELLED_ROWS = 4  # with more rows than this, clauses name numbered buttons by number, not by label
 REASON = 160  # the most characters in a line about illegal options or options without an effect
 SCREEN = 10  # buttons and lists on one screen of a phone, including tools such as undo
 ROOM = SCREEN - 3  # buttons and lists for the answers, which leaves 3 for the tools

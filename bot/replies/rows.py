@@ -9,7 +9,7 @@ from bot.language.words import join_clauses, say
 
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # how many characters fit into a phone's row after this beginning
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # signs of markdown and ids; a phone doesn't show them
-SPARE_ROWS = 3  # if the effects that don't fit need at most this many rows, they are shown all the same
+SPARE_ROWS = 3  # if the effects that don't fit need at most this many rows, they are shown nevertheless
 NAMED = 3  # if they need more, one line names at most this many of them, in at most this many rows
 
 
