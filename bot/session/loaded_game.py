@@ -203,11 +203,10 @@ class LoadedGame:
     def _list_closings(self, control: Control, onward: str) -> list[Control]:
         """Return a list with the control. If the control closes the question, change its label.
 
-        The new label is, for example, "Nothing more". It names the question that follows, if there is one and
-        its text is short. `onward` is the question that follows directly. The closing may lead to more
-        questions. If the player has already answered questions of their kinds in this turn, return two
-        controls. The first goes on to these questions. The second closes all of them. Return only the second
-        if these questions offer nothing but the same answers again, which lead back to the open question.
+        The new label, such as "Nothing more", also names the next question `onward` if its text is short.
+        If the player has already chosen something here, and the next questions are of kinds that the player
+        has answered in this turn, return two controls: one goes on to these questions, the other closes them
+        too. But if these questions offer only answers that the player gave before, return only the other.
         """
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.idle or control.key != DONE:
