@@ -30,7 +30,7 @@ def draws_sides(rules: Rules, options: str) -> bool:
 def has_luck(rules: Rules, options: str) -> bool:
     """Return whether dice or cards decide anything: in play, or only who plays which side.
 
-    Options are JSON text. A seal proves what they decide.
+    Options are JSON text. A seal proves what the dice and cards decide.
     """
     return not is_certain(rules) or draws_sides(rules, options)
 
