@@ -194,7 +194,7 @@ class Changes(NamedTuple):
         Args:
             rules: the rules of the game
             caused: whether to tell only changes that other seats or events brought; the set-up is then left
-            out
+                out
             known: what the text below tells; it is left out
         """
         own = say("lately.own")

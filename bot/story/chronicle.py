@@ -78,7 +78,7 @@ def fit_episodes(
 
 
 class _Candidate(NamedTuple):
-    """A sentence of a result that the text may tell. The most important sorts first.
+    """A sentence of a result that the text may tell. If sorted, the most important one comes first.
 
     Attributes:
         part: the index of the sentence in the result
@@ -113,7 +113,7 @@ class _Page:
         heads: the indexes of the episodes with told orders
         pieces: the told sentences of results: `{index of the episode: {(result, sentence)}}`
         means: the told gains and expenses: (index of the episode, index in `Episode.means`)
-        brief: the means of which at least the first clause is told
+        brief: the same pairs for means that are told at least by their first clause
         details: the indexes of the episodes with detailed orders, because none of their results is told
         effects: the told lines of the log: (index of the episode, index of the line)
         replies: the told answers of other seats: (index of the episode, index of the answer)

@@ -18,13 +18,13 @@ STROKE = "~~"
 def strike_posts(posts: Sequence[NewDelivery], to: Game) -> list[NewDelivery]:
     """Return these posts, with a mark on the board's post.
 
-    The mark tells the poster to strike through older posts after `to`.
+    The mark tells the poster to strike through earlier posts that are about places after `to`.
     """
     return [_add_strike(post, Place.of(to)) if post.kind == BOARD else post for post in posts]
 
 
 def _add_strike(post: NewDelivery, to: Place) -> NewDelivery:
-    """Return a copy of a post with a mark. The mark tells the poster to strike through posts after `to`."""
+    """Return a copy of a post with the mark that `strike_posts` explains."""
     content = Post.model_validate_json(post.content).model_copy(update={"strikes": to})
     return replace(post, content=content.model_dump_json())
 

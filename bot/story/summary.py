@@ -249,7 +249,7 @@ def _fit_main_episodes(
     ranked.sort(key=lambda place: (place != firsts.get(own), place not in firsts.values()))
     most = min(len(ranked) - 1, rows)  # an order takes a row
     fewest, best = max(1, len(ranked) // 2) if whole else 1, Fitted()
-    ways = ((True, rows), (True, 0)) if whole else ((True, 0), (False, 0))  # `room`: for the last line
+    ways = ((True, rows), (True, 0)) if whole else ((True, 0), (False, 0))  # (results, room of the last line)
     for kept, (results, room) in product(range(most, fewest - 1, -1), ways):
         shown = [
             _strip_orders(each, own, results=results) if place in ranked[kept:] else each
@@ -391,8 +391,8 @@ def _find_last_reason(
     """Return the line with the reason for the last order of these turns.
 
     Return "" if the order has no reason, if another seat than `seat` gave the order, or if another seat acted
-    after the order. If the turns have dice or cards, or go on after the order, the line names the order:
-    readers would think that the reason is for what they just read.
+    after the order. If the turns have dice or cards, or go on after the order, the line names the order.
+    Otherwise readers would think that the reason is for what they just read.
     """
     turn = next((game for game in reversed(turns) if any(entry.seat != CHANCE for entry in game.log)), None)
     known = {} if turn is None else why.get(turn.turn, NO_REASONS)

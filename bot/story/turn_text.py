@@ -384,7 +384,7 @@ def describe_seal(rules: Rules, options: str, commitment: str) -> list[str]:
 
 
 def describe_new_dice(before: Game, to: Game) -> list[str]:
-    """Return a line with the number of undos that removed dice or cards; [] if `before` has them all."""
+    """Return a line that counts the undos of dice and cards; [] if `to` has none that `before` lacks."""
     return [say("undone.dice", n=len(to.undone))] if to.undone != before.undone else []
 
 
