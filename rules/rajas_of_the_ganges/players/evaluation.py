@@ -51,14 +51,14 @@ def weigh_position(s: State, seat: str) -> float:
 
 
 def weigh_market(realm: Realm) -> float:
-    """Return what 1 money on a new market is worth: what it brings now and in the rounds to come."""
+    """Return what a new market is worth for each money that it pays, now and in the rounds to come."""
     return MONEY + MARKET * estimate_rounds_left(realm)
 
 
 def weigh_best_tile(s: State, realm: Realm, market: float) -> float:
     """Return the value of the best tile that the dice can pay for.
 
-    `market`: what 1 money on a market of the tile is worth.
+    `market`: what a market is worth for each money that it pays.
     """
     best = 0.0
     for tile in s.display.values():
@@ -70,7 +70,7 @@ def weigh_best_tile(s: State, realm: Realm, market: float) -> float:
 
 
 def weigh_tile(realm: Realm, tile: str, market: float) -> float:
-    """Return the value of a laid tile. `market`: what 1 money on its markets is worth."""
+    """Return the value of a laid tile. `market`: what a market is worth for each money that it pays."""
     found = TILES[tile]
     money = sum(each.value for each in found.markets)
     return sum(realm.values[each] for each in found.buildings) + money * market
