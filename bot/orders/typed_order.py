@@ -343,7 +343,7 @@ def _read_answers(draft: Draft, text: str) -> Parsed:
         left = say("typed.refused" if cut.why else "typed.rest", rest=echo(cut.rest))
         lines.append(f"{left} {cut.why}".strip())
     mended = "\n".join(lines)
-    if on is draft and (closing := _find_button(draft, text, keys)) is not None:
+    if on is draft and not grown.complete and (closing := _find_button(draft, text, keys)) is not None:
         keys = closing
         grown = on.with_typed(keys)
     elif _asks_for_more(grown) and not _asks_for_part(on):

@@ -51,7 +51,7 @@ def _describe_tigers(before: View, after: View, key: str) -> Said:
         return say("to prepare {fork}, which would make a capture certain", fork=fork)
     pinned = [each for each in LEAPS[stand] if after.at.get(each.over) == after.at.get(each.end) == GOAT]
     if pinned and not after.waiting:
-        text = "to pin the Goat on {end}: if it moves, a Tiger can capture the Goat on {over}"
+        text = "to pin the Goat on {end}: after a move from there, a Tiger can capture the Goat on {over}"
         return say(text, end=pinned[0].end, over=pinned[0].over)
     near = [point for point in NEIGHBOURS[stand] if after.at.get(point) == GOAT and point not in SAFE]
     if near:
@@ -88,7 +88,7 @@ def _describe_goats(before: View, after: View, key: str) -> Said:
         return say(bar, n=len(tigers), stand=stand, tigers=join_list(tigers))
     for over, end in LEAPS[stand]:
         if after.at.get(over) == GOAT and after.at.get(end) != GOAT:
-            text = "to protect the Goat on {beside}: no Tiger can leap over it to {stand}"
+            text = "to protect the Goat on {beside}: no Tiger can land on {stand}"
             return say(text, stand=stand, beside=over)
     if stand in SAFE:
         return say("to stand on {stand}, always out of the Tigers' reach", stand=stand)
@@ -98,7 +98,7 @@ def _describe_goats(before: View, after: View, key: str) -> Said:
         for over, end in LEAPS[point]
         if over == stand and GOAT not in (after.at.get(point), after.at.get(end))
     ]:
-        text = "to stand on {stand}: a Tiger can capture it only from {starts}"
+        text = "to stand on {stand}: a Tiger can capture there only from {starts}"
         return say(text, stand=stand, starts=join_list(starts, "or"))
     return say("to stand on {stand}, protected from all sides", stand=stand)
 

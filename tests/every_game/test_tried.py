@@ -41,7 +41,7 @@ def test_an_order_says_what_it_brings_and_what_comes_next(rules: Rules) -> None:
         pending = trial.live.pending
         if trial.find_end() is None and isinstance(pending, Ask):
             question = pending.prompt.read(rules.name)
-            own = any(says(line, "try.open", question=question) for line in lines)
+            own = says("\n".join(lines), "try.open", question=question)
             other = any(says(line, "try.asks", seat=rules.name(pending.seat)) for line in lines)
             assert own if pending.seat == draft.seat else other, lines
         elif trial.find_end() is None and not isinstance(pending, Roll | Draw):
