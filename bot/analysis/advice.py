@@ -45,7 +45,7 @@ from rules.words import Said
 BEST = 3  # a hint shows at most this many orders
 ROUNDS = ((3, 6), (5, 4))  # for each round: the playouts of each order, and how many orders stay
 PLAYOUTS = 24  # playouts of each order after these rounds; usually only these playouts count
-LIKELY = 10  # the most orders that get playouts; all orders get them in a game without outlook or luck
+LIKELY = 10  # at most this many orders get playouts; all do in a game without an outlook or without luck
 LEAST = 8  # figures from fewer playouts of each order are called rough
 OVER = 36.0  # a hint stops this many seconds after its planned time, and uses what it has found
 GUESSES = 40  # besides bot players' orders, this many are tried: with a given first answer, or random

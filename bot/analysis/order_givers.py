@@ -19,7 +19,7 @@ class Choice:
 
     Attributes:
         own: the orders of the person who reads the review; these orders come first
-        others: the orders of other people; if people gave no orders, those of bot players and caretakers
+        others: the orders of other people; if no person gave any order, those of bot players and caretakers
         stand_ins: the orders that a bot player or a caretaker gave for a person's seat
     """
 

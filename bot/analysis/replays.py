@@ -75,7 +75,9 @@ class Replays:
 
     @action("compare", "{game_id}:{turn}:{first}:{better}", looking=True)
     async def compare(self, caller: Caller, game_id: int, turn: int, first: int, better: str) -> Reply:
-        """Return an order of a finished game and a better one, with their numbers in the picture before them.
+        """Return an order of a finished game and a better order: in words, and numbered in one picture.
+
+        The picture shows the position in which the order was given.
 
         Args:
             caller: the person who asks

@@ -418,9 +418,9 @@ def find_turning_point(
 ) -> tuple[Moment, str] | None:
     """Return a moment with a large lasting gain of a winner's chance, and the winner; None if there is none.
 
-    A gain lasts as far as the chance never fell again below it. Of the moments with nearly the largest gain,
-    return the shortest. The last of the `points` is the result. If other turns gained the winner much more
-    than each of the `moments`, no moment is the turning point.
+    The lasting gain is the lowest chance after the moment minus the chance before it. Of the moments with
+    nearly the largest gain, return the shortest. The last of the `points` is the result. If other turns
+    gained the winner much more than each of the `moments`, no moment is the turning point.
     """
     top = max(chance.mean for chance in points[-1].values())
     winners = [seat for seat, chance in points[-1].items() if chance.mean == top]
@@ -495,7 +495,7 @@ def _name_span(rules: Rules, first: Game, last: Game) -> str:
 
 
 def _name_turns(rules: Rules, first: Game, last: Game) -> str:
-    """Return the name of a stretch of turns: its chapters if the game has any, and its numbers."""
+    """Return the name of a stretch of turns: its chapters if the game has any, and the turns' numbers."""
     if not write_title(rules, first):
         return say("review.turns", first=first.turn, last=last.turn)
     span = _name_span(rules, first, last)
