@@ -1,1 +1,1 @@
-"""What the people of a Discord server share: tables, notice board, players wanted, ranks, show and polls."""
+"""What the people of a Discord server share: tables, notice board, seekers, ranks, turn of the day, polls."""

@@ -26,7 +26,7 @@ class Trouble(StrEnum):
     TOO_HIGH = "too_high"  # the role stands above the bot's own
     MANAGED = "managed"  # only Discord or another bot can give the role
     REFUSED = "refused"  # Discord refuses although the permissions suffice
-    NOT_YOURS = "not_yours"  # the person who sets the rank may not give the role themselves
+    NOT_YOURS = "not_yours"  # the person who sets the rank has no right to give people this role
 
 
 class Role(NamedTuple):

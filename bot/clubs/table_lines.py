@@ -92,5 +92,5 @@ def _describe_terms(rules: Rules, stored: StoredGame) -> list[str]:
     """Return the pace of a table, and whether it is rated."""
     settings = GameSettings.of(stored)
     pace = [describe_pace(settings.pace)] if settings.pace != PACELESS else []
-    rated = settings.rated and find_bar(rules, stored) is None  # as the table's settings say
+    rated = settings.rated and find_bar(rules, stored) is None  # with a bar, the game can't be rated
     return [*pace, say("tables.rated" if rated else "tables.friendly")]
