@@ -1,9 +1,9 @@
 """Choose who meets whom in games of several people, so that all people meet about equally often.
 
-A place is one seat in one game. Write the places of all games in a row, and cut the row into laps. A lap has
-as many places as there are people, so everybody has one place in each lap. People exchange places only within
-a lap or within a round. So at the end of each round the numbers of games that people have played differ by at
-most one.
+A place is one seat in one game. Write all places in one row, game after game, and cut the row into laps. A
+lap has as many places as there are people, so everybody has one place in each lap. People exchange places
+only within a lap or within a round. So at the end of each round the numbers of games that people have played
+differ by at most one.
 
 The search is simulated annealing at a fixed temperature. It minimizes the repeats. Two games in which the
 same pair of people meets are one repeat. A pair that meets in three games has three repeats, because three
