@@ -118,8 +118,8 @@ class Reminders:
         `call` is the clock that the delivery stored. `again` is whether this delivery was tried before.
 
         If the outbox has a newer delivery, an earlier attempt has already done what is due and scheduled the
-        next delivery. In that case, only return the post of the earlier attempt once more; None without
-        `again`.
+        next delivery. In that case, return the post of the earlier attempt once more. But return None if
+        `again` is False.
         """
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
