@@ -72,7 +72,7 @@ class Responder:
 
         Args:
             actions: the table of the methods that clicks call
-            orders: the service for orders, to draw its answers ahead and to see each change of a game
+            orders: the service for orders; it reports answers, to be drawn ahead, and each change of a game
             people: the preferences of all people
             own_question: the service that leads people back to their open question
             group_lessons: the service for lessons in threads
