@@ -23,7 +23,7 @@ def read_stored(text: str) -> Said:
 
 
 def _pack(words: Words) -> dict[str, Any]:
-    """Return words as data for JSON, without parts that have their usual values. Call functions in args."""
+    """Return words as data for JSON. Leave out parts with default values. Call args that are functions."""
     args = {place: _pack_value(value) for place, value in words.args.items()}
     parts = {
         "as_is": words.args is AS_IS,
