@@ -49,8 +49,9 @@ class Explanations:
         """Return the answer, with an explanation of its question and choices if this person needs one.
 
         `find_room` returns the height that a reply leaves for its picture on a phone's screen, divided by the
-        picture's width. If the whole explanation leaves too little, the reply has only its first line, or no
-        line, and a button that shows all. If the button would make a high reply higher, **More** has it.
+        picture's width. If the whole explanation leaves too little, add only the first line of the
+        explanation, or no line, and a button that shows all. If even the button takes room that the picture
+        needs, add nothing: **More** leads to the explanation too.
         """
         panel = answer.panel
         if panel is None or not (lines := await self.find_lines(user_id, preferences, panel)):

@@ -56,7 +56,7 @@ def _read_keys(rules: Rules, game: Game, seat: str, orders: tuple[str, ...]) -> 
 
 
 def _drop_number(control: Control) -> Control:
-    """Return the control. If it is a button that can't be pressed, its reason cites no rule."""
+    """Return the control. Drop the rule's number from the reason why a button can't be pressed."""
     if isinstance(control, Menu) or not control.why_not:
         return control
     return replace(control, why_not=split_rule(control.why_not)[1])

@@ -155,7 +155,7 @@ class LessonService:
 
     @_in_lesson("lesson.manner", "{mark}:{what}", instead_of=OrderService.change_manner)
     async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
-        """Fill in the draft by the rule of a button on an old message."""
+        """Fill in the draft by the rule that a button on an old message names."""
         return await self.change(caller, mark, what)
 
     @_in_lesson("lesson.change", "{mark}:{}", instead_of=OrderService.change, answers=True)
