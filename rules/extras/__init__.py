@@ -74,11 +74,11 @@ class Extras(Generic[S, V_in]):
 
     hidden: bool = False  # something is hidden from somebody: hands, cards face down, the rest of a pile
     most_turns: int = 2000  # the bot refuses a record with more turns; a usual game has a few hundred
-    # the data files in the game's folder that an owner of the printed game may replace, each name with its
-    # model; if file B must agree with file A, A comes first
+    # {file name: model} of the data files in the game's folder that an owner of the printed game may replace;
+    # if file B must agree with file A, A comes first
     data: Mapping[str, type[BaseModel]] = field(default_factory=dict)
     hand: str = ""  # the kind of picture that shows a seat its own hand
-    # (question): the picture to show with it; None: show `Presentation.picture`, if that is set
+    # (question): the picture to show with the question; if it returns None, `Presentation.picture` decides
     sight: Callable[[Ask], Sight | None] = _no_sight
     # {kind of picture: its places}: each place has its number in this sequence in all questions, so that a
     # place keeps its number while an order is drafted. Without this, a question numbers its own answers

@@ -68,14 +68,15 @@ class Prose(Generic[S_in, V_in]):
     opening: Collection[str] = ()
     # lines that begin a turn, such as the line of its Event. A summary begins a new part there
     starting: Collection[str] = ()
-    # lines that repeat an answer if they name and number nothing else; previews then leave them out
+    # lines that may only repeat an answer. Previews leave out those whose names and numbers are all in the
+    # order's answers so far
     echoing: Collection[str] = ()
-    # lines that tell that the seat in their part `seat` is out of the game. A post mentions the seat's player
+    # lines that tell that a seat (their part `seat`) is out of the game. A post mentions the seat's player
     leaving: Collection[str] = ()
     summed: Collection[str] = ()  # lines that a later line or the result repeats, so posts leave them out
 
     # keys of answers that decline something. Summaries and boards leave out an act that has only such
-    # answers. They tell it only if it brings gains or losses, or if nothing else happened
+    # answers, unless it brings gains or losses, or nothing else happened
     trifling: Collection[str] = ()
 
     # keys of answers that only introduce later acts, for example which of two steps comes first. A
