@@ -35,9 +35,9 @@ class Idea(Model, frozen=True):
     Attributes:
         seats: the idea is looked for in orders of these seats; empty: of all seats
         when: the idea is looked for in positions whose document has this part
-        change: the places that the good orders change and all other orders don't
-        keep: the places that all other orders change and the good orders don't; if `change` and `keep` are
-            empty, any change counts
+        change: the places where every good order makes a change that no other order makes
+        keep: the places where every other order makes a change that no good order makes; if `change` and
+            `keep` are empty, any change counts
         best: the lowest and highest chance to win that the best order may have
         rest: the lowest and highest chance to win that the best of all other orders may have
 
