@@ -62,7 +62,7 @@ def _list_table_names(package: str) -> tuple[str, ...]:
 def offer_names(names: tuple[str, ...]) -> Callable[[int], Iterator[str]]:
     """Return a function `offer(earlier)` that yields names for a new table, best first.
 
-    `earlier` is how many tables of the game there were before. Without `names` it yields only the empty name.
+    `earlier` is how many tables of the game there were before. Without `names`, only "" is yielded.
     """
 
     def offer(earlier: int) -> Iterator[str]:
