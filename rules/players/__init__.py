@@ -98,7 +98,7 @@ class _Turn(Generic[S, V]):
         return Point(seat, ask.kind, keys, order, lambda: rules.view(live.state, seat), get_view, log)
 
     def read(self, reader: Reader) -> tuple[Entry, ...]:
-        """Return the entries so far as a reader with these seats may read them."""
+        """Return the turn's entries as this reader may read them."""
         assert self.start is not None, "the start is kept for every player that looks back"
         if self.sealed:
             return mask_entries(self.rules, self.start.copy(), self.log, reader)
