@@ -257,7 +257,7 @@ def _rank_use(key: str, side: Side, foe: Side, idle: Words | None) -> int:
 
 
 def _use(key: str, side: Side, foe: Side, idle: Words | None, owns: int, foes: int) -> Words:
-    """Return the label of a use of a token. If it changes a hit at once, it says what a side then loses.
+    """Return the label of a use of a token. If the use changes a hit at once, say what a side then loses.
 
     `owns`, `foes`: how many pieces the side and the foe can lose.
     """

@@ -196,7 +196,7 @@ def _count_plundered_resources(s: State, remaining: int) -> int:
 
 
 def _count_plundered(s: State, space: str, remaining: int) -> int:
-    """3.5.3: return how many Troops `remaining` Mongol Invaders plunder, if there are enough."""
+    """3.5.3: return how many Troops `remaining` Mongol Invaders plunder, if the Sultanate has so many."""
     times = remaining if s.options.plunder == "per_mongol" else min(remaining, 1)
     return times * TROOPS_PLUNDERED[space]
 

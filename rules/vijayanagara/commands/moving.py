@@ -17,7 +17,7 @@ MOVE = {"sultanate": "march", "bahmani": "migrate", "vijayanagara": "migrate"}
 MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
 
 ALONG, BEHIND = "along", "behind"
-MANNERS = {  # if the bot fills in the Units that move: other ways to choose these Units
+MANNERS = {  # by Command: other ways in which the bot can fill in the Units that move
     "march": {ALONG: say("Governors too"), BEHIND: say("Leave 1 Unit behind in each space")},
     "migrate": {BEHIND: say("Leave 1 Unit behind in each space")},
 }

@@ -140,8 +140,8 @@ class _Selection:
     async def _fewer(self, up_to: UpTo, answer: str) -> str:
         """Return the space that this answer selects. If fewer pieces are wanted, store the number in `up_to`.
 
-        The answer is a space, a number of pieces, or `FEWER`. After `FEWER`, ask for the highest number.
-        After a number, ask for the space.
+        The answer is a space, a number of pieces, or `FEWER`. After `FEWER`, ask how many pieces at
+        most. After a number, ask for the space.
         """
         up_to.fewer = None
         if answer == FEWER:
