@@ -85,7 +85,7 @@ async def gain_cavalry(s: State, faction: str, n: int, *, kind: str = "gain") ->
     """1.10 Cavalry: take tokens from the pool. Return how many were gained.
 
     When the pool is empty, the faction may take tokens from another faction of its choice. `kind`: the kind
-    of the story's line about the gain.
+    of the story line on tokens from the pool.
     """
     pooled = min(n, s.pool)
     s.cavalry[faction] += pooled

@@ -456,8 +456,8 @@ def tell_means(before: View, after: View, story: Sequence[Line], seat: str) -> l
 
     There is a sentence for each faction. The sentence on the faction `seat` comes first and has no subject.
     If a faction both gained and spent Resources or Cavalry, name both numbers. The difference alone wouldn't
-    match the short form of the order, which says what the Decree gave. Leave out plundered Resources, Cavalry
-    that another faction took, and what a Succession card gave, because the digest tells them.
+    match the short form of the order, which says what the Decree gave. Leave out what Mongol Invaders
+    plundered, Cavalry that another faction took, and gains from Succession cards: the digest tells them.
     """
     told = []
     raised, given, plundered = _count_raised(story), _count_card_gains(story), Counter[str]()

@@ -76,7 +76,7 @@ def _list_bound(step: Pick, scene: Scene) -> list[str]:
 
 
 def _list_numbers(step: Numbered) -> list[Numbered]:
-    """Return the step with each number of pieces that its question may name."""
+    """Return copies of the step, one for each number of pieces that its question may name."""
     if isinstance(step.n, int):
         numbers: Iterable[int] = range(step.n, 0, -1)
     elif isinstance(step.n, Count) or (isinstance(step.n, str) and step.n != "all"):
@@ -87,7 +87,7 @@ def _list_numbers(step: Numbered) -> list[Numbered]:
 
 
 def _list_choices(step: Choose) -> Iterator[Choose]:
-    """Yield the choice, with each number of pieces that the first deed of an option may have."""
+    """Yield the choice, and a copy for each number of pieces that the first deed of an option may have."""
     yield step
     for place, steps in enumerate(step.one_of):
         if found := find_first_deed(steps):
