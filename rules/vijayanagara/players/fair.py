@@ -53,7 +53,7 @@ TOKENS = 3  # at most this many Cavalry tokens are tried together
 BEST = 6  # this many of the best pairs of Command and Decree are also tried in other ways
 TOLD = 12  # the reasons of this many of the best orders are checked
 SLACK = 0.3  # victory points that a style may give up for an order that it likes
-SAMPLES = 8  # an Event's gain is certain if it comes in this many ways in which its dice and cards may fall
+SAMPLES = 8  # an Event's gain is certain if it comes in all of this many tries, each with new dice and cards
 BEST_TWO = 2  # at a first look this many Commands are tried with each Decree
 
 
@@ -257,7 +257,7 @@ class Desk:
         """Play the rest of the turn after these further entries, with the best answers of each seat.
 
         Return the keys of this seat's order, the turn at its end, the position before the first dice or cards
-        (None if there were none), and the positions to which these dice or cards lead in other ways.
+        (None if there were none), and the positions in which the turn ends with other dice and cards.
         """
         entries, keys, mine = list(more), [key for _, key in more], True
         certain: State | None = None

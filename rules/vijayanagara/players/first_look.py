@@ -32,7 +32,7 @@ Judges = Mapping[str, Judge]  # the judges of some factions; the others judge li
 
 
 def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({}), odd: int = 0) -> State:
-    """Return the state after the next turn.
+    """Change the state `s` by the next turn, and return it.
 
     The acting faction gives the order that looks best at first or, `odd` times in 100, any order that was
     tried. Other questions are answered quickly, except the kinds in `WEIGHED`.

@@ -52,7 +52,7 @@ Results = Mapping[tuple[str, ...], Sequence[float]]  # the chance after each pla
 
 
 def estimate_by_playouts(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
-    """Play this order and the next `cards` cards. Return the seat's mean chance to win after each card.
+    """Play this order and the next `cards` cards. Return the mean of the seat's chances after each card.
 
     The chance after the first card says too little, and the chance after the last depends too much on luck.
     """

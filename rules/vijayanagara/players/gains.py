@@ -30,8 +30,8 @@ def estimate_gain(
     Without such points, the reason is a gain of Resources or Units. Without any gain, it is a hope if dice or
     cards took part, else "". `certain`: the position before dice or cards took part; None if they took no
     part. If this position already shows a gain, that gain is the reason, and is not called a hope.
-    `chances`: positions to which the dice or cards lead in other ways. If all of them bring the points too,
-    the points are not called a hope.
+    `chances`: positions in which the turn ends with other dice and cards. If all of them bring the points
+    too, the points are not called a hope.
     """
     if certain is not None and (sure := estimate_gain(before, certain, me)):
         return sure
@@ -61,7 +61,7 @@ def estimate_gain(
 
 
 def _comes_always(others: Sequence[int], least: int) -> bool:
-    """Return whether other ways in which dice or cards fall were tried, and all bring at least this much."""
+    """Return whether other dice and cards were tried, and all tries bring at least this much."""
     return bool(others) and min(others) >= least
 
 

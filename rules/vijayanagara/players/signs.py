@@ -42,8 +42,8 @@ from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import count_points
 
-# A faction that lacks more pieces than this has no sign. A lead of more pieces is treated as a lead of
-# this many.
+# A faction that lacks more pieces than this in a Province gets no sign for it. A lead of more pieces is
+# treated as a lead of this many.
 NEAR = 3
 
 # The names of the signs are made once, because they are looked up thousands of times.
@@ -63,7 +63,7 @@ OF_FACTION = {
 }
 INFLUENCE = {rival: f"influence of {rival}" for rival in RIVALS}
 PROSPEROUS = {status: f"prosperity {status}" for status in (TRIBUTARY, UNCONTROLLED, *FACTIONS)}
-WANTING = {  # for each faction, a sign for each number of pieces that it needs
+WANTING = {  # by status of a Province and faction: a sign for each number of pieces that the faction needs
     status: {faction: [f"{status}, {faction} needs {n}" for n in range(NEAR + 1)] for faction in factions}
     for status, factions in ((TRIBUTARY, RIVALS), (UNCONTROLLED, FACTIONS))
 }
