@@ -157,11 +157,17 @@ async def until_told(store: Store) -> None:
 
 
 async def due_now(store: Store, sender: WebhookSender, tried: datetime | None = None) -> None:
-    """Make all events due that wait for another attempt; `tried`: since when they were tried."""
-    values = {"not_before": datetime.now(UTC)} | ({} if tried is None else {"tried": tried})
-    waiting = update(hook_events).where(hook_events.c.attempts > 0).values(**values)
+    """Wait until an attempt has failed, and make the next one due; `tried`: since when they were tried."""
+
+    async def make_due() -> int:
+        now = datetime.now(UTC)
+        values = {"not_before": now} | ({} if tried is None else {"tried": tried})
+        put_off = (hook_events.c.attempts > 0) & (hook_events.c.not_before > now)
+        late = update(hook_events).where(put_off).values(**values)
+        return await store._database.run(lambda c: c.execute(late).rowcount)
+
     async with asyncio.timeout(LONG):
-        while not await store._database.run(lambda c: c.execute(waiting).rowcount):
+        while not await make_due():
             await asyncio.sleep(0.01)
     sender.wake()
 
