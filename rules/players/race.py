@@ -22,8 +22,8 @@ def keep_contenders(
     Args:
         found: the value of each choice in each playout, at least two values for each choice
         trifle: a difference that does not matter
-        spread: the usual standard deviation of the gap between two choices. A few playouts can be alike by
-            luck, above all if a choice seldom goes badly wrong.
+        spread: the usual standard deviation of the gap between two choices. It counts besides the gaps found
+            here, because those of a few playouts can be alike by luck, above all if bad results are rare.
         trust: for each choice, a number from before the playouts; `find_ahead` adds it to the choice's values
     """
     best = find_ahead(found, trust)
