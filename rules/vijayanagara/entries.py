@@ -94,7 +94,7 @@ def _describe_arrivals(s: State, faction: str, to: str) -> Words | None:
 
 
 def _describe_act(s: State, ask: Ask, space: str) -> Words | None:
-    """3.2.3, 3.3.3, 3.4.3, 4.2.3, 4.3.2 to 4.4.2: return what any other Command or Decree brings there."""
+    """3.2.3, 3.3.3, 3.4.3, 4.2.3, 4.3.2 to 4.4.2: return what Govern, Rebel and some Decrees bring there."""
     if ask.kind == "build-in":
         return say("+{piece}: +1 VP", piece=count(1, STRUCTURE[ask.seat]))
     if ask.kind == "rebel-in":
