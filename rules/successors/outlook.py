@@ -64,7 +64,7 @@ def _simulate(s: State, number: Number) -> None:
 
 
 def is_out(s: State, seat: str) -> bool:
-    """PA-9: return whether a seat has left the game. The set-up has no order of play yet."""
+    """PA-9: return whether a seat has left the game. Before there is an order of play, no seat has."""
     return bool(s.order) and seat not in s.order
 
 

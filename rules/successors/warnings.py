@@ -83,7 +83,7 @@ def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
 def _warn_of_weak_guard(before: State, after: State, seat: str) -> Iterator[Warned]:
     """PA-9, PA-12, PA-15: warn if an order leaves few units with the leader or in the Home near an enemy.
 
-    Only the largest army of the enemies in reach is named. If the leader is in the Home, only the leader is.
+    A warning names only the largest enemy army in reach. No warning is about a Home where the leader is.
     """
     leader, home = after.leaders.get(seat, ""), after.homes.get(seat, "")
     moved = before.leaders.get(seat, "") != leader

@@ -31,8 +31,8 @@ from rules.words import Plural, Words, as_is, say
 
 Force = tuple[int, int, int, int]  # units by class, C I E L
 Chances = tuple[float, float, float]
-# A battle is calculated only if at most this many different forces can be left. It takes up to about 0.2 s.
-# That is enough for 14 units of all classes, and for 24 units of two classes.
+# A battle is calculated only if at most this many different forces can be left. This covers battles of 14
+# units of all classes, and of 24 units of two classes. The calculation takes up to about 0.2 s.
 MOST_LEFT = 3_000
 NEED = tuple(HITS[kind] for kind in RANKED)
 NO_BONUS = -1

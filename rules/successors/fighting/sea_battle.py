@@ -83,7 +83,7 @@ def _is_outnumbered(own: int, theirs: int, _: str = "") -> bool:
 
 
 async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
-    """PA-32 to PA-35: fight the moving group against all fleets of one opponent in the same sea.
+    """PA-32 to PA-35: let the moving group fight all fleets of one opponent in the same sea.
 
     Each fleet rolls one die; 5 and 6 sink a fleet.
     """

@@ -154,7 +154,7 @@ def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
 
 
 def list_white_units(s: State) -> list[str]:
-    """Return the answers for all white counters, Rebels ("white-c-MAC") or hired units ("red-hi-SYR")."""
+    """Return the answers for all white counters: Rebels ("white-c-MAC") and hired units ("red-hi-SYR")."""
     return [
         f"{one}-{area}"
         for area in AREAS

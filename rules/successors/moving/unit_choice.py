@@ -119,8 +119,8 @@ async def choose_units(
         most: the most units, leaders not counted.
         optional: whether the seat may choose no unit at all.
         whole: whether autofill takes all units, if that is legal.
-        risky: returns whether the preview warns of an order with these units. If it warns of all units,
-            autofill leaves one unit behind.
+        risky: returns whether the preview warns of an order with these units. If an order with all units is
+            risky, autofill leaves one unit behind.
         note: is called after each answer with the units chosen so far; for example `note_leaving`.
     """
     choice = UnitChoice(supply, need, most, optional)

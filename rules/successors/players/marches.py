@@ -36,7 +36,7 @@ LOST = 0.4  # points of a lost unit, for each Revenue that is still to come
 # with at least RICH Talents a lost unit costs at most BOUGHT points, because it can be replaced
 RICH, BOUGHT = 12, 1.0
 JOINED = 0.6  # factor on the worth of a battle that others must join
-# the rank of each piece by price: the cheapest piece has the lowest number, and in `BEST` the best piece
+# the rank of each piece: the lowest number is that of the cheapest piece in `CHEAP`, of the best in `BEST`
 CHEAP: Mapping[str, int] = {one: CHEAPEST.index(kind) for one, kind in KIND.items()}
 BEST: Mapping[str, int] = {one: -rank for one, rank in CHEAP.items()}
 

@@ -30,7 +30,7 @@ from rules.successors.state import State
 from rules.words import Plural, Words, in_turn, join_list, say
 
 HOME, LEADER, DISBAND = "home", "with-leader", "disband"
-PLACE_UNITS = "place-units"  # the kind of the question between Home and leader; it is about their places
+PLACE_UNITS = "place-units"  # the kind of the question "Home or leader?"; its `about` names both places
 BOUGHT = ("l", "i", "c", FLEET)  # PA-11: kinds that can be bought
 ELEPHANT = "e"  # only Events offer it; players who ask for one here are told so
 

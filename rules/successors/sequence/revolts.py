@@ -32,8 +32,8 @@ async def invasion(s: State, event: Event) -> None:
 async def revolt(s: State, event: Event) -> None:
     """ODD 55-56, EVEN 21-26: let a province revolt.
 
-    Some Events name the province. If the Event names none, the roller's most valuable province except the
-    Home revolts. A chit may cancel the revolt.
+    Some Events name the province. If the Event names none, the roller's most valuable province revolts, but
+    never the Home. A chit may cancel the revolt.
     """
     seat, place, told = event.seat, event.row.place, False
     if place is None:
@@ -94,7 +94,7 @@ async def rising(s: State, event: Event) -> None:
 async def is_cancelled(s: State, place: str) -> bool:
     """Chits 15 to 17: before Rebels are placed, ask the holders, in the order of play, whether to cancel.
 
-    Return whether one of them cancelled the revolt. If so, tell the chit.
+    Return whether one of them cancelled the revolt. If so, add a line about it to the story.
     """
     for seat in s.play_order():
         held = [chit for chit in CANCELS if s.chits.get(chit) == seat]
@@ -146,7 +146,7 @@ def place_rebels(s: State, place: str, units: Mapping[str, int]) -> list[Words]:
 
 
 def tell_rebels(s: State, place: str, came: Sequence[Words]) -> None:
-    """Tell which Rebels were placed, if any, by an Event whose own line was told before a question."""
+    """Tell which Rebels were placed, if any. The Event's line was told earlier, without them."""
     if came:
         s.tell("rebels", "Rebels rise in {place}: {units}.", units=join_list(came), place=place)
 
