@@ -207,7 +207,7 @@ def _list_taken(seat: str, story: Sequence[Line]) -> list[Words]:
 
 
 def _tell_taken(after: View, story: Sequence[Line], scored: Collection[str]) -> list[Words]:
-    """3.1, 5.3: return which cards seats took that withdrew without scoring."""
+    """3.1, 5.3: return for each seat that withdrew without scoring which cards it played and took."""
     told = list[Words]()
     for seat in (each.key for each in after.players if each.key not in scored):
         played, cards = _list_played(seat, story), _list_taken(seat, story)

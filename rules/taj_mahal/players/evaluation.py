@@ -25,7 +25,7 @@ from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
 
-# points for each good on a later tile, if the same good is won now; divided by the number of seats
+# points for each good on a later tile, if the same good is won now; they are divided by the number of seats
 MATCH = 0.45
 PAIR = 1.2  # points for the second influence tile of a pair (half for the first), fewer in the last visits
 

@@ -140,7 +140,7 @@ def _label_city(s: State, city: str) -> Words:
 async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
     """5.1 to 5.3: discard the played cards. The seat keeps its special cards.
 
-    A seat that has played no card draws one. Every seat then takes two cards from the supply, or all that
+    If it has played no card, it draws one. In any case it then takes two cards from the supply, or all that
     are left, and is out.
     """
     player = s.players[seat]
