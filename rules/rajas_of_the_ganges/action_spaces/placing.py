@@ -44,8 +44,9 @@ from rules.rajas_of_the_ganges.tracks import pay
 from rules.words import Plural, Text, Words, say
 
 ANY = (1, 2, 3, 4, 5, 6)
-PRESSED = ("quarry", "assorted", "harbour", "outer")  # the spaces that are taken most often
-DICELESS = ("assorted", *(space for space in SPACES if space.startswith("terrace-")))  # by seats without dice
+# the spaces that are taken most often, and those that seats without dice take most often
+PRESSED = ("quarry", "assorted", "harbour", "outer")
+DICELESS = ("assorted", *(space for space in SPACES if space.startswith("terrace-")))
 SWAPS = BOARD.balconies.swaps
 _AREA = {space: space.partition("-")[0] for space in SPACES}
 _COLOUR = {space: space.partition("-")[2] for space in SPACES}
