@@ -154,7 +154,7 @@ class Order(Progress):
                 return
 
     def _is_of_next_place(self, asked: Question, rest: Sequence[str], reading: Reading) -> bool:
-        """Return whether a number counts a kind of thing that this place has given already.
+        """Return whether a number belongs to the next place: it counts a kind that was asked for just before.
 
         In "2 Troops from Malwa, 1 Troop from Jaunpur", the 1 does not count the Governors of Malwa.
         """

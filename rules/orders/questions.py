@@ -202,7 +202,7 @@ class Question:
         return self.rename_closing(inside(option.label, self.name))
 
     def rename_closing(self, label: str) -> str:
-        """Return "nothing" for the label "Done", because the button is called "Nothing"; else the label."""
+        """Return "nothing" for the label "Done", as its button is called; any other label unchanged."""
         return say("nothing").within(self.name) if label == self.name(DONE) else label
 
     def refusals(self) -> list[str]:
@@ -333,7 +333,7 @@ def describe_secret(rules: Rules, ask: Ask) -> str:
 
 def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -> Words:
     """Return why an order of this seat can't continue after `before`. `pending`: what the turn waits for."""
-    if isinstance(pending, Ask) and pending.seat == seat:  # after questions to others without a choice
+    if isinstance(pending, Ask) and pending.seat == seat:  # others are asked first, but have no choice
         question = as_is(pending.prompt.read(name))
         text = "Your order is complete after “{before}”. Send that part first. Then you are asked: {question}"
         return say(text, before=before, question=question)

@@ -292,7 +292,7 @@ def _skip_article(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequ
 def count_named_words(asked: Question, typed: Sequence[str]) -> int:
     """Return how many of the next words belong to the name of the question's only answer; 0 for none.
 
-    The first word of the name does not count. The result includes the punctuation marks before these words.
+    The first word of the name is not one of them. Punctuation marks before these words are counted too.
     """
     words = {word for text in asked.legal[0].spellings for word in split_words(text)[1:]}
     words = {word for word in words if len(word) >= SHORTEST and word not in WHOLE}
