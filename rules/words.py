@@ -305,7 +305,7 @@ def join_apart(keys: Collection[object], name: Callable[[str], str], last: str) 
 
 
 def _find_key(value: object) -> str | None:
-    """Return the key of a value that is read as the name of a key alone; None for other values."""
+    """Return the key if a value is a key, or a sentence that consists only of a key; else None."""
     if isinstance(value, Words) and len(value.args) == 1:
         ((place, key),) = value.args.items()
         return _find_key(key) if value.text == f"{{{place}}}" else None
