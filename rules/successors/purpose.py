@@ -95,8 +95,8 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
 def say_worth(view: View, seat: str, places: Sequence[str]) -> Words:
     """PA-41: return for how many points an order takes or keeps these provinces.
 
-    Provinces worth nothing are a way to richer ones: then name the richest neighbours that other seats can
-    score, or else the seat's own.
+    If they are worth nothing, name the richest provinces next to them that the seat does not control. If it
+    controls all of those, name the richest of them.
     """
     if worth := sum(VALUE.get(place, 0) for place in places):
         text = Plural("for the {n} point of {places}", "for the {n} points of {places}")

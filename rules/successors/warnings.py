@@ -15,7 +15,7 @@ from rules.successors.state import State
 from rules.words import Plural, join_list, say
 
 OUT, ALLIANCE, ALLY, LEADER, HOME, CONTROL = "out", "alliance", "ally", "leader", "home", "control"
-GUARD, STRONG = "guard", 2  # a leader or a Home with at most this many units has a weak guard
+GUARD, STRONG = "guard", 2  # at most `STRONG` units are a weak guard for a leader or a Home
 RAID, SHARED = "raid", "shared"
 
 

@@ -125,7 +125,7 @@ class Turn:
         return tuple(keys)
 
     def after(self, keys: Keys, luck: int, until: int) -> float:
-        """Play this order, then play on to the dawn of turn `until`. Return the seat's chance to win."""
+        """Play this order, then play on to the dawn of game turn `until`. Return the seat's chance to win."""
         ended = self.ended.get(keys)
         if ended is None:
             walk, thumbs = self.walk(keys)
