@@ -46,7 +46,7 @@ async def withdraw(s: State, seat: str) -> None:
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
     if CROWN in won:
         await place_crown_palace(s, seat)
-    for city in placed:  # 3.5, 4.1: their order decides only when a card is drawn, so nobody chooses it
+    for city in placed:  # 3.5, 4.1: their order changes only the time of a draw, so nobody chooses it
         if city in s.bonus and score_bonus_tile(s, seat, city):
             prompt = say("A bonus card for {seat}", seat=seat)
             await draw_card(s, seat, prompt, DREW, "{seat} draws a card.")
