@@ -120,7 +120,7 @@ class Side(Part):
     harbour: tuple[Count, ...]
     assorted: Annotated[int, Field(ge=1)]
     outer: Annotated[int, Field(ge=1)]
-    once: bool  # 4: each seat may score the assorted goods only once per round
+    once: bool  # 4: whether each seat may score the assorted goods only once per round
 
     @model_validator(mode="after")
     def _rows_rise(self) -> Side:
