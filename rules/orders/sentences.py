@@ -52,7 +52,7 @@ class Told(NamedTuple):
     """A seat's consecutive answers, an act out of turn or a chance event, in sentences.
 
     The text tells the entries from `first` to `last` - 1. `parts`: the acts of an order. `whole`: whether the
-    text names the seat: it is a sentence of the log, or tells deeds.
+    text names the seat, as a sentence of the log and a text about deeds do.
     """
 
     seat: str
