@@ -18,6 +18,7 @@ from rules.chance import Roll
 from rules.kernel import Rules, View
 from rules.lessons.newcomer import find_newcomer
 from rules.player import Advice
+from rules.state import NoStand
 from rules.words import say as as_words
 from rules.words import shorten, within
 
@@ -184,7 +185,7 @@ def _describe_orders(
     above them. If an order has the same reason as another order, find the first answer in which these two
     orders differ, and say what this order's answer does. `figures` holds a sentence for each order, or
     nothing. `alike` is whether a line above says that all orders are about equally good. If so, don't compare
-    an order that has a reason of its own.
+    an order that has a reason of its own. Compare nothing before the seat has a standing.
     """
     rules, seat = at.rules, at.asked
     declining = find_declining(rules, at.position)
@@ -192,6 +193,7 @@ def _describe_orders(
     shared = len(reasons) > 1 and len({*reasons}) == 1
     above = [say("hint.why", told=say("hint.reason", reason=reasons[0]))] if shared and reasons[0] else []
     lines, first, moment = above, at.view(seat), _find_moment(at)
+    undecided = isinstance(dict(first.standing).get(seat), NoStand)
     drafts = [Draft(at, hint.keys) for hint in best]
     for number, (hint, reason, draft) in enumerate(zip(best, reasons, drafts, strict=True), 1):
         after = draft.seen.view(seat)
@@ -200,7 +202,7 @@ def _describe_orders(
         compared = _compare_views(rules, first, after, seat) if stops is not None and stops == moment else ""
         lines += [*_write_order(at, caller, number, draft), *list_warnings(draft)]
         why = say("hint.reason", reason=reason) if reason and not shared else ""
-        compared = "" if alike and why else compared
+        compared = "" if undecided or (alike and why) else compared
         if number == 1 and hint.keys[0] in declining:
             why = " ".join(filter(None, [why, say("hint.declines")]))
         twin = next((n for n, each in enumerate(reasons) if n != number - 1 and each == reason), None)

@@ -9,6 +9,7 @@ from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, NEIGHBOURS, POINTS,
 from rules.aadu_huli.forks import find_fork, is_capture_certain
 from rules.aadu_huli.moves import (
     count_tiger_moves,
+    find_barred_step,
     find_outcome,
     find_shut_in,
     find_threatened,
@@ -21,6 +22,7 @@ from rules.words import Plural, Words, in_turn, join_list, say
 ENOUGH = 2  # if a move has fewer clauses than this, what lies beside the move's end is told too
 CAPTURE, THREAT, DANGER = "capture", "threat", "danger"  # kinds of clauses that a preview tells elsewhere
 GAIN = "gain"  # the kind of clauses on a Goat that traps a Tiger or saves a Goat
+RELEASE = "release"  # the kind of the clause on a Goat's move that lets a trapped Tiger move again
 
 
 class Clause(NamedTuple):
@@ -49,13 +51,14 @@ def rank_move(s: State, key: str) -> tuple[bool, bool, bool, int, int]:
     """Return the place of a move in a list.
 
     First come captures, and Goats that trap a Tiger or save a Goat. Last come the other moves that leave a
-    Goat in danger. Otherwise the moves of a piece are together, in the order of the board.
+    Goat in danger or free a trapped Tiger. Otherwise the moves of a piece are together, in the order of the
+    board.
     """
     (start, _, end), after = MOVES[key], s.copy()
     after.play(key)
     kinds = {clause.kind for clause in list_clauses(s, after, key)}
     place = POINTS.index(start or end), POINTS.index(end)
-    return CAPTURE not in kinds, GAIN not in kinds, DANGER in kinds, *place
+    return CAPTURE not in kinds, GAIN not in kinds, bool(kinds & {DANGER, RELEASE}), *place
 
 
 def list_clauses(before: State, after: State, key: str) -> list[Clause]:
@@ -81,9 +84,7 @@ def _tell_tiger(s: State, after: State, move: Move) -> list[Clause]:
         told.append(Clause(say(text, n=len(threatened), goats=join_list(threatened)), THREAT))
     if over is None and is_capture_certain(after):
         told.append(Clause(say("makes a capture certain")))
-    if freed := sorted(find_shut_in(s.at) - find_shut_in(at)):
-        text = Plural("frees the Tiger on {tigers}", "frees the Tigers on {tigers}")
-        told.append(Clause(say(text, n=len(freed), tigers=join_list(freed))))
+    told += _tell_freed(s, after)
     if len(told) < ENOUGH:
         told += _tell_beside(at, end)
     if len(told) < ENOUGH:
@@ -93,7 +94,7 @@ def _tell_tiger(s: State, after: State, move: Move) -> list[Clause]:
 
 
 def _tell_goat(s: State, after: State, move: Move) -> list[Clause]:
-    """Return whether a Tiger can capture the Goat, and what it traps, saves, exposes and blocks.
+    """Return whether a Tiger can capture the Goat, and what it frees, traps, saves, exposes and blocks.
 
     Also return which other Goats stay in danger. If this is little, add what is beside the Goat. Hints give
     the same reasons.
@@ -105,12 +106,15 @@ def _tell_goat(s: State, after: State, move: Move) -> list[Clause]:
     told = [_tell_safety(after, end, now)]
     if not now and (fork := find_fork(after)):
         told.append(Clause(say("but {step} would make a capture certain", step=fork), DANGER))
+    told += _tell_freed(s, after, RELEASE)
     trapped, stuck = {*find_trapped(after)} - {*find_trapped(s)}, find_shut_in(at)
     if shut := sorted(trapped & stuck):
         text = Plural("traps the Tiger on {tigers}", "traps the Tigers on {tigers}")
         told.append(Clause(say(text, n=len(shut), tigers=join_list(shut)), GAIN))
-    for tiger in sorted(trapped - stuck):  # only 5.5.4 bars its step back, and only for a turn
-        told.append(Clause(say("the Tiger on {tiger} can't go back for a turn", tiger=tiger)))
+    if trapped - stuck and (barred := find_barred_step(after)) is not None:
+        tiger, _, back = MOVES[barred]  # only 5.5.4 bars this step, and only for a turn
+        barring = "the Tiger on {tiger} can't return to {back} next turn (rule 5.5.4)"
+        told.append(Clause(say(barring, tiger=tiger, back=back)))
     if saved := sorted(point for point in then - now if at.get(point) == GOAT):
         text = Plural("saves the Goat on {goats}", "saves the Goats on {goats}")
         told.append(Clause(say(text, n=len(saved), goats=join_list(saved)), GAIN))
@@ -140,6 +144,13 @@ def _tell_safety(after: State, end: str, threatened: Collection[str]) -> Clause:
     return Clause(
         say("no Tiger can ever capture it there") if end in SAFE else say("can't be captured next turn")
     )
+
+
+def _tell_freed(s: State, after: State, kind: str = "") -> list[Clause]:
+    """5.5.5: return a clause on the Tigers that a move frees; none if it frees no Tiger."""
+    freed = sorted(find_shut_in(s.at) - find_shut_in(after.at))
+    text = Plural("frees the Tiger on {tigers}", "frees the Tigers on {tigers}")
+    return [Clause(say(text, n=len(freed), tigers=join_list(freed)), kind)] * bool(freed)
 
 
 def _tell_beside(at: Mapping[str, str], end: str) -> list[Clause]:

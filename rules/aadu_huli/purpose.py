@@ -10,16 +10,17 @@ from rules.aadu_huli.moves import count_tiger_moves, find_threatened
 from rules.aadu_huli.view import View, state_of
 from rules.words import Plural, Said, join_list, say
 
+EDGE = 2  # a Tiger can capture a Goat at the edge from at most this many points
 MANY_MOVES = 2  # nearly every Tiger move gives 1 more way to move, so only 2 or more are a reason
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
     """Return the most important effect of a move. Only effects that show on the board at once count.
 
-    For an answer about who has which side, the purpose is "to have the better side".
+    An answer about who has which side has no purpose to tell, so it gives "".
     """
     if not (before.sides and after.sides):
-        return say("to have the better side")
+        return ""
     if seat in after.winners:
         if len(after.winners) > 1:
             return say("to draw the game")
@@ -92,12 +93,17 @@ def _describe_goats(before: View, after: View, key: str) -> Said:
             return say(text, stand=stand, beside=over)
     if stand in SAFE:
         return say("to stand on {stand}, always out of the Tigers' reach", stand=stand)
-    if starts := [
+    starts = [
         point
         for point in NEIGHBOURS[stand]
         for over, end in LEAPS[point]
         if over == stand and GOAT not in (after.at.get(point), after.at.get(end))
-    ]:
+    ]
+    if len(starts) > EDGE:
+        return say("to bring a Goat to {stand}", stand=stand)
+    if starts and 2 * len(starts) > len(NEIGHBOURS[stand]):  # only points at the edge have so few lines
+        return say("to stand on {stand} at the edge, where a Tiger can leap only along it", stand=stand)
+    if starts:
         text = "to stand on {stand}: a Tiger can capture there only from {starts}"
         return say(text, stand=stand, starts=join_list(starts, "or"))
     return say("to stand on {stand}, protected from all sides", stand=stand)

@@ -80,4 +80,6 @@ def make_prompt(s: State) -> Words:
         return say("Which Tiger moves, and where? A leap over a Goat captures it.")
     if s.waiting:
         return say("Place a Goat on which point?" if s.waiting > 1 else "Place the last Goat on which point?")
+    if any(MOVES[key].start is None for key in s.recent[-2:]):  # the last Goat was just placed
+        return say("All Goats are placed. From now on they move. Which one first, and where?")
     return say("Which Goat moves, and where?")

@@ -234,6 +234,17 @@ def test_orders_with_the_same_reason_say_what_only_their_own_previews_foresee() 
     assert "2B: " in second
 
 
+def test_a_choice_before_anybody_has_a_standing_is_compared_with_nothing() -> None:
+    """The hint on the sides compared "0 Goats on the board" with "0 of 5 Goats captured"."""
+    rules = GAMES["aadu_huli"]
+    start = rules.dump(rules.setup(rules.Options.model_validate({"sides": "asked"})))
+    at = situation(rules, begin(rules, start, "0" * 32))
+    at.stored.over = False  # type: ignore[misc]
+    told = hint_text.write_hint(at, caller(), Untried((Advice(("tigers",)), Advice(("goats",)))))
+    assert any(says(line, "hint.does") for line in told)
+    assert not any(says(line, "hint.compared_own") for line in told)
+
+
 def test_orders_are_not_compared_if_only_one_of_them_ends_a_round() -> None:
     """All workers come home at the end of a round, and dice that an order rolls are still to come."""
     rules, seen = GAMES["rajas_of_the_ganges"], 0

@@ -6,8 +6,8 @@ from itertools import islice
 
 import pytest
 
-from rules.aadu_huli.board import GOAT, LEAPS, MOVES, STEPS, TIGER
-from rules.aadu_huli.entries import describe_entry
+from rules.aadu_huli.board import GOAT, LEAPS, MOVES, NEIGHBOURS, POINTS, STEPS, TIGER
+from rules.aadu_huli.entries import describe_entry, rank_move
 from rules.aadu_huli.moves import find_shut_in
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.purpose import describe_purpose
@@ -61,13 +61,14 @@ def test_captures_threats_and_exposed_goats_are_named_only_where_they_are(luck: 
 
 
 @pytest.mark.parametrize("side", ["goats", "tigers"])
-def test_a_side_is_chosen_to_have_the_better_one(side: str) -> None:
+def test_a_choice_of_sides_has_no_reason(side: str) -> None:
+    """The reason was "to have the better side", which tells nothing."""
     live = Live(GAME, GAME.setup(Options(sides="asked")))
     before = GAME.view(live.state, None)
     live.enter("north", side)
     after = GAME.view(live.state, None)
     assert after.sides
-    assert describe_purpose(before, after, "north", [side])
+    assert not describe_purpose(before, after, "north", [side])
 
 
 @pytest.mark.parametrize("luck", range(4))
@@ -197,5 +198,57 @@ def test_a_step_barred_for_a_turn_is_no_trap() -> None:
     entry = describe_entry(s, ask, "4e-4d")
     assert entry is not None
     said = [each.english for each in entry.args.values() if isinstance(each, Words)]
-    assert "the Tiger on {tiger} can't go back for a turn" in said
+    assert "the Tiger on {tiger} can't return to {back} next turn (rule 5.5.4)" in said
     assert Plural("traps the Tiger on {tigers}", "traps the Tigers on {tigers}")[0] not in said
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_a_reason_says_only_from_where_it_leaves_out_half_of_the_points_around(point: str) -> None:
+    """A hint said "a Tiger can capture there only from" and named all four points around."""
+    if point not in (state := place("", "1a 2c 2d")).at:
+        before = GAME.view(state, None)
+        after = GAME.view(play(state, point), None)
+        said = describe_purpose(before, after, state.sides["goats"], [point])
+        assert isinstance(said, Words)
+        starts = str(said.args.get("starts", ""))
+        assert 2 * sum(each in starts for each in NEIGHBOURS[point]) <= len(NEIGHBOURS[point])
+
+
+def test_a_goat_that_frees_a_tiger_says_so_and_comes_last() -> None:
+    """The list began with a move that let a trapped Tiger go, and did not say so."""
+    state = all_placed("3b 4b 5b 5c 4f", pride="5a 1a")
+    freeing, quiet = (describe_entry(state, ask_of(state), key) for key in ("3b-3a", "4f-3f"))
+    named = [each.args["tigers"] for each in list_clauses_of(freeing) if "tigers" in each.args]
+    assert named == [join_list(["5a"])]
+    assert not [each for each in list_clauses_of(quiet) if "tigers" in each.args]
+    assert rank_move(state, "4f-3f") < rank_move(state, "3b-3a")
+
+
+def play(state: State, key: str) -> State:
+    """Return a copy of the state after a move."""
+    after = state.copy()
+    after.play(key)
+    return after
+
+
+def ask_of(state: State) -> Ask:
+    """Return the question of a position."""
+    ask = Live(GAME, state.copy()).pending
+    assert isinstance(ask, Ask)
+    return ask
+
+
+def list_clauses_of(entry: Words | None) -> list[Words]:
+    """Return the clauses of an entry."""
+    assert entry is not None
+    return [each for each in entry.args.values() if isinstance(each, Words)]
+
+
+def test_the_first_turn_without_waiting_goats_says_that_they_move_from_now_on() -> None:
+    """After the last placing, the question was "Which Goat moves, and where?" without a word on why."""
+    state = place("3b 4b 5b 5c", "1a 2c 2d", goats=5)
+    first = after(state, "4f", "1a-2b")
+    later = after(first, "4f-3f", "2b-1a")
+    assert first.waiting == later.waiting == 0
+    assert ask_of(first).prompt.english.startswith("All Goats are placed.")
+    assert not ask_of(later).prompt.english.startswith("All Goats are placed.")
