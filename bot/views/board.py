@@ -252,11 +252,15 @@ class BoardViews:
     async def show_rule(self, caller: Caller, number: str, game: str | None = None) -> Reply:
         """Return the text of a rule. If several rules fit equally well, return buttons for them.
 
-        `number` is a rule's number, or a chapter, a word or a question to search for. Raises `Refused`.
+        `number` is a rule's number, or a chapter, a word or a question to search for. A question about a
+        command, such as `/undo`, is answered with this command. Raises `Refused`.
         """
         rules = await self._choose_rules(caller, game)
         reference, asked = rules.reference(), rules.EXTRAS.teaching.questions()
         number = number.strip().rstrip(".")
+        if command := rulebook.find_command(number):
+            told = {"undo": say("rules.undo"), "hint": say("rules.hint"), "leave": say("rules.leave")}
+            return Reply(told[command])
         fitting, answers = _find_rules(rules, number)
         terms = rulebook.find_terms(rules.EXTRAS.teaching.glossary(), number)
         own, others = await self._name_seats(caller, rules)
@@ -292,14 +296,14 @@ class BoardViews:
     async def suggest_rules(
         self, caller: Caller, typed: str, game: str | None = None
     ) -> list[tuple[str, str]]:
-        """Return a pair (label, number) for each rule that fits a typed text."""
+        """Return a pair (label, number) for each rule that fits a typed text. A label shows no backticks."""
         try:
             rules = await self._choose_rules(caller, game)
         except Refused:
             return []
         reference = rules.reference()
         fitting = _find_rules(rules, typed).numbers
-        return [(cut_text(f"{key} {reference[key]}", 100), key) for key in fitting]
+        return [(cut_text(f"{key} {reference[key]}".replace("`", ""), 100), key) for key in fitting]
 
     @action("primer", "{game}", looking=True)
     async def show_primer(self, caller: Caller, game: str) -> Reply:

@@ -48,6 +48,14 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
         "options": "option options variant variants setting settings variante variantes",
     }.items()
 }
+# The commands that players ask for in `/rules`, and the ways to name each, written as the games' topics are
+COMMANDS = {
+    "undo": "undo|take+back|annuler|annule|reprendre",
+    "hint": "hint|indice",
+    "leave": "leave|quit|resign|quitter|abandonner",
+}
+# words that a question about a command may have besides
+BESIDE = frozenset("move order turn choice last table coup ordre tour choix dernier".split())
 OWN, COMMON = 4.0, 2.0  # the weight of a matched word: in a game's own topic, in a topic of `TOPICS`
 HEADING = 2.0  # the weight of a word in a heading; a word in the text weighs 1
 TEXT = 2.0  # the weight of a rule is the weight of its topics plus `TEXT` times the weight of its words
@@ -122,6 +130,23 @@ def find_terms(glossary: Mapping[str, str], typed: str) -> list[tuple[str, str]]
         for word, meaning in glossary.items()
         if any(said and said == {*map(_shorten, _split_question(form))} for form in word.split("|"))
     ]
+
+
+def find_command(typed: str) -> str:
+    """Return the key in `COMMANDS` that a question is about; "" if it is about the rules.
+
+    "How do I undo a move?" is about "undo". "How do I leave Delhi?" is about the rules.
+    """
+    small = SMALL | PERSONAL
+    said = {_shorten(word) for word in _split_question(typed.casefold()) if word not in small}
+    return next(
+        (
+            command
+            for command, ways in COMMANDS.items()
+            if any({*way} <= said <= {*way, *BESIDE} for way in _list_ways(ways))
+        ),
+        "",
+    )
 
 
 def move_own_first(

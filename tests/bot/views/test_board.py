@@ -75,6 +75,30 @@ async def test_a_question_is_answered_with_buttons(look: BoardViews) -> None:
     assert len(shown.buttons) <= 10, "a screen has room for them"
 
 
+@pytest.mark.parametrize(
+    ("question", "command"),
+    [
+        ("how do I undo a move?", "undo"),
+        ("can I take back my move", "undo"),
+        ("comment annuler mon dernier coup ?", "undo"),
+        ("how do I get a hint", "hint"),
+        ("how do I leave the game?", "leave"),
+    ],
+)
+async def test_a_question_about_a_command_names_it(look: BoardViews, question: str, command: str) -> None:
+    """A player of Aadu-Huli aata asked how to undo a move, and read the rule of the Goats' turn."""
+    answer = await look.show_rule(caller(GUEST), question)
+    assert answer.text == phrase(f"rules.{command}")
+    assert not says((await look.show_rule(caller(GUEST), "how do I leave Delhi")).text, f"rules.{command}")
+
+
+async def test_suggested_rules_show_no_backticks(look: BoardViews) -> None:
+    look.orders.games = GAMES
+    suggested = await look.suggest_rules(caller(GUEST), "setup", "aadu_huli")
+    assert "5.5.1" in [number for _, number in suggested]
+    assert "`" not in "".join(label for label, _ in suggested)
+
+
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_buttons_of_rules_stand_in_the_order_of_the_rules(look: BoardViews, key: str) -> None:
     look.orders.games = GAMES
