@@ -45,6 +45,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.plans.question_plans import QuestionPlans
 from bot.players.bot_moves import Think
 from bot.posting.pictures import list_offered
+from bot.seating.end_buttons import list_end_buttons
 from bot.seating.homes import HomeTables
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
@@ -249,6 +250,7 @@ def build_services(
         saved,
         uploads=Uploads(games, readers),
         page_links=page_links,
+        end_buttons=list_end_buttons,
     )
     people = PreferenceStore(store, *list_offered(games))
     question_plans, undo_requests = QuestionPlans(orders), UndoRequests(orders)

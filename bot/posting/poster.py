@@ -9,11 +9,9 @@ from typing import Any
 import discord
 import structlog
 
-from bot.analysis.hints import Analysis
 from bot.analysis.replays import Replays
 from bot.clubs.ranks import Ranks
 from bot.deadlines.reminders import CALL, Reminders
-from bot.deadlines.reserved import can_change_sides
 from bot.deadlines.schedule import ReminderState
 from bot.engine.answers_first import AnswersFirst
 from bot.language.words import say, speak_within
@@ -51,17 +49,15 @@ from bot.posting.review_posts import ReviewPosts
 from bot.posting.threads.game_threads import GameThreads
 from bot.posting.threads.talk_threads import TalkThreads
 from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
-from bot.replies.action import button
 from bot.replies.panel import Panel
-from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.departures import Departures
+from bot.seating.end_buttons import list_end_buttons
 from bot.seating.lobby import Lobby
-from bot.seating.rematches import Rematches
 from bot.seating.starting import BEGIN, PlannedStart
 from bot.session.loaded_game import LoadedGame
 from bot.session.talk import find_talk
-from bot.settings.game_settings import GameSettings, return_left_seats
+from bot.settings.game_settings import GameSettings
 from bot.story.leads import add_below_result, describe_lead
 from bot.story.post import (
     ANIMATION,
@@ -80,7 +76,7 @@ from bot.story.post import (
     Post,
     link_board,
 )
-from bot.views.history import History, make_details_button
+from bot.views.history import History
 from db.clubs.notice_boards import NOTICE
 from db.learning.dailies import KIND as DAILY
 from db.records import Delivery, NewDelivery, Seat, Status, StoredGame
@@ -492,7 +488,11 @@ class DiscordPoster:
             at = self.orders.load_seated(stored) if running else None
             beside = [] if at is None else list_buttons_beside(at, asks=panel is not None)
             ended = delivery.kind == BOARD and stored.status is Status.ENDED
-            buttons = (*post.buttons, *beside, *(self._list_end_buttons(stored) if ended else ()))
+            buttons = (
+                *post.buttons,
+                *beside,
+                *(list_end_buttons(self.orders.find_rules(stored), stored) if ended else ()),
+            )
             layout, files = layouts.lay_out_post(post.text, post.asks, drawings, panel, buttons)
             if arrived is None:
                 sent: dict[str, Any] = {"content": post.push} if post.push and called else {"view": layout}
@@ -547,25 +547,11 @@ class DiscordPoster:
         if post.buttons and not post.offers:
             return make_button_view(post.buttons)
         if delivery.kind == BOARD and stored.status is Status.ENDED:
-            return make_button_view(self._list_end_buttons(stored))
+            return make_button_view(list_end_buttons(self.orders.find_rules(stored), stored))
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
         offered = delivery.kind == SIDE_ACT and post.offers
         return make_offer_view(stored.id, post.offers, post.buttons) if offered else None
-
-    def _list_end_buttons(self, stored: StoredGame) -> list[ActionButton]:
-        """Return the buttons under the result of a game, such as a rematch or the review."""
-        other_sides = button(Rematches.rematch_with_other_sides.call(stored.id), say("button.rematch_sides"))
-        rules = self.orders.find_rules(stored)
-        changes, reviewed = can_change_sides(rules, return_left_seats(stored)), bool(rules.BOT_PLAYERS)
-        review = button(Analysis.review.call(stored.id), say("button.review"))
-        return [
-            button(Rematches.rematch.call(stored.id), say("button.rematch"), "good"),
-            *([other_sides] if changes else []),
-            *([review] if reviewed else []),
-            button(Replays.replay.call(1, stored.id), say("button.replay")),
-            make_details_button(stored),
-        ]
 
     async def _close_previous_post(self, stored: StoredGame, unless: int) -> None:
         """Replace the buttons of the last board by a link to the new message, which has the id `unless`."""

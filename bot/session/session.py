@@ -14,7 +14,7 @@ from structlog.contextvars import bind_contextvars
 from bot.language.words import say
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
-from bot.replies.reply import Refused, Reply
+from bot.replies.reply import ActionButton, Refused, Reply
 from bot.session.loaded_game import LoadedGame, list_seats
 from bot.session.signal import Signal
 from bot.session.table_names import title_table
@@ -28,6 +28,7 @@ from rules.kernel import Game, InputError, Rules
 MAX_GAMES = 200  # games in memory; the game that was used longest ago is dropped first
 Saving: TypeAlias = Signal[LoadedGame, Sequence[Game], Sequence[NewDelivery]]
 Answering: TypeAlias = Signal[Caller, Reply]
+EndButtons: TypeAlias = Callable[[Rules, StoredGame], tuple[ActionButton, ...]]
 
 
 class Session:
@@ -40,6 +41,7 @@ class Session:
         due: a function to call when a delivery may be due although there was no act; by default `saved`
         uploads: the reader of uploaded files; by default it reads in a thread
         page_links: the writer of links to games' web pages; by default there are none
+        end_buttons: returns the buttons of a finished game; by default there are none
 
     Attributes:
         answering: the signal before a step or an order is saved; it gets the caller and the bot's reply
@@ -55,10 +57,12 @@ class Session:
         due: Callable[[], None] | None = None,
         uploads: Uploads | None = None,
         page_links: PageLinks | None = None,
+        end_buttons: EndButtons | None = None,
     ) -> None:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
         self.saving: Saving = Signal()
         self.answering: Answering = Signal()
+        self.end_buttons: EndButtons = end_buttons or (lambda _, __: ())
         self.uploads, self.page_links = uploads or Uploads(games), page_links or PageLinks()
         self._games: dict[int, LoadedGame] = {}
         self._closed: dict[int, tuple[Game, ...]] = {}  # by game: the turns that the last act closed
@@ -87,7 +91,7 @@ class Session:
             stored = stored or await self.store.find_in_channel(caller.channel_id, ended=True)
         if stored is None:
             raise await self._refuse_no_game(caller)
-        _require_open(stored)
+        self._require_open(stored)
         return stored
 
     async def _refuse_no_game(self, caller: Caller) -> Refused:
@@ -139,7 +143,7 @@ class Session:
         if stored.status is Status.LOBBY:
             full = len(stored.seats) >= len(list_seats(self.find_rules(stored), stored))
             raise Refused(say("not_started.full" if full else "not_started"))
-        _require_open(stored)
+        self._require_open(stored)
         assert stored.position is not None, "a running game has a position"
         rules = self.find_rules(stored)
         kept = self._games.get(stored.id)
@@ -255,10 +259,13 @@ class Session:
         user = await self.store.find_user(user_id)
         return Preferences() if user is None else Preferences.model_validate_json(user.preferences)
 
-
-def _require_open(stored: StoredGame) -> None:
-    """Raise `Refused` if a game is over or adjourned."""
-    if stored.status is Status.ADJOURNED:
-        raise Refused(say("adjourned"))
-    if stored.over:
-        raise Refused(say("over"))
+    def _require_open(self, stored: StoredGame) -> None:
+        """Raise `Refused` if a game is over or adjourned. If it is over, its buttons are below the text."""
+        if stored.status is Status.ADJOURNED:
+            raise Refused(say("adjourned"))
+        if stored.over:
+            rules = self.games.get(stored.game)
+            shown = (
+                () if rules is None or stored.status is Status.DROPPED else self.end_buttons(rules, stored)
+            )
+            raise Refused(say("over"), buttons=shown)

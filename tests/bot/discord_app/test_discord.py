@@ -491,8 +491,10 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     assert hall.end.id == hall.last.id, "how it ended stands last, after the animation"
     record = await hall.asha.slash(hall.channel, "record")
     assert f"seed: {SEED}" in (await files(record)[0].read()).decode()
-    nothing = await hall.asha.slash(hall.channel, "pass")
-    assert begins(said(nothing), "over")
+    for command in ("pass", "hint", "undo"):
+        nothing = await hall.asha.slash(hall.channel, command)
+        assert begins(said(nothing), "over")
+        assert labels(nothing) == [phrase(key) for key in ends]
 
 
 async def test_a_fault_of_ours_is_owned_and_changes_nothing(
