@@ -20,7 +20,7 @@ from bot.story.episodes import (
     clip_act,
 )
 from bot.story.rows import ROWS
-from bot.story.turn_text import WEIGHT
+from bot.story.turn_text import WEIGHT, Act
 
 Piece = tuple[int, int]  # indexes: (result, sentence of the result), or (episode, line of the episode)
 T = TypeVar("T")
@@ -38,6 +38,7 @@ class Fitted(NamedTuple):
         missing: how many important results did not fit
         own_missing: the number of results that name the reader's seat and did not fit
         decisive_missing: the number of other decisive results that did not fit
+        left: the acts of other seats that the text leaves out
     """
 
     text: str = ""
@@ -46,6 +47,7 @@ class Fitted(NamedTuple):
     missing: int = 0
     own_missing: int = 0
     decisive_missing: int = 0
+    left: tuple[Act, ...] = ()
 
 
 def fit_episodes(
@@ -74,6 +76,7 @@ def fit_episodes(
         missing=page.count_missing(own),
         own_missing=page.count_missing_about(own),
         decisive_missing=page.count_missing_decisive(own),
+        left=page.list_left(own),
     )
 
 
@@ -256,6 +259,12 @@ class _Page:
             for level, part in sorted(self._find_told(place))
             if part == 0
         ]
+
+    def list_left(self, own: str) -> tuple[Act, ...]:
+        """Return the acts of seats other than `own` that the text leaves out."""
+        told = self.list_sentences()
+        left = [each for place, each in enumerate(self.episodes) if place not in self.heads]
+        return tuple(act for each in left if each.seat != own for act in each.list_untold(told))
 
     def fill(self, own: str, rows: int, *, effects: bool) -> bool:
         """Choose parts while there is room, the most important first. Return whether the orders fit.

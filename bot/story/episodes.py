@@ -130,6 +130,14 @@ class Episode:
             return False
         return not part.places or any(part.places & each.names for each in results)
 
+    def list_untold(self, told: Collection[Sentence]) -> list[Act]:
+        """Return the acts that the told results don't tell, each without the parts that they tell."""
+        results, untold = [each for each in self.results if each in told], list[Act]()
+        for act in self.acts:
+            parts = tuple(part for part in act.bare_parts if not self._is_retold(part, results))
+            untold += [act._replace(bare_parts=parts)] if parts else []
+        return untold
+
     def shorten_means(self, indexes: Collection[int]) -> Episode:
         """Return the episode with only the first clauses of these means, such as what the seat gained."""
         if not indexes:

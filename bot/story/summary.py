@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from math import inf
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
@@ -39,6 +40,7 @@ from rules.words import Line, shorten
 
 ROOM = 1200  # the most characters of a chapter's prose
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
+LAST_ROWS = 2  # rows for the last line of a summary, which names orders that are left out
 ORDER = 60  # the most characters of an order in the line with its reason
 Reasons = Mapping[int, Mapping[int, str]]  # the reasons for orders: {turn: {order's first entry: reason}}
 
@@ -166,6 +168,12 @@ def begin_summary(
             choose_news(rules, episodes, lean=True)
             leaner = fit_episodes(episodes, reason, own, left, effects=effects)
             fitted = leaner if not fitted.text or leaner.rating > fitted.rating else fitted
+        if fitted.left:  # name these orders in the last line, if it needs no room of results for the reader
+            shorter = fit_episodes(episodes, reason, own, left - LAST_ROWS, effects=effects)
+            fitted = shorter if shorter.text and shorter.own_missing <= fitted.own_missing else fitted
+            seats = {act.seat for act in fitted.left}
+            closing = _name_left(rules, fitted.left, seats, left - count_rows(fitted.text))
+            fitted = fitted._replace(text="\n".join(filter(None, [fitted.text, closing])))
         ordered = orders_told = bool(fitted.text)
         # results about the reader and decisive results come before others' orders
         if not fitted.text or fitted.own_missing or fitted.decisive_missing:
@@ -237,9 +245,9 @@ def _fit_main_episodes(
 
     Leave out the orders with the least effects, as few as possible. Of an order that is left out, only
     results that name the seat `own` and decisive results are told, if there is room. The last line names the
-    seats of which nothing is told, and says what they did if there is room. With `whole`, leave out as many
-    orders as needed to tell all these results, but at most half of the orders; return no text if not even the
-    results that name the seat `own` fit then.
+    orders of other seats that are left out. If it has no room for them, it names the seats of which nothing
+    is told. With `whole`, leave out as many orders as needed to tell all these results, but at most half of
+    the orders; return no text if not even the results that name the seat `own` fit then.
     """
     ranked = sorted(
         (place for place, each in enumerate(episodes) if each.acts),
@@ -248,25 +256,27 @@ def _fit_main_episodes(
     firsts = {episodes[place].seat: place for place in reversed(ranked)}
     ranked.sort(key=lambda place: (place != firsts.get(own), place not in firsts.values()))
     most = min(len(ranked) - 1, rows)  # an order takes a row
-    fewest, best = max(1, len(ranked) // 2) if whole else 1, Fitted()
-    ways = ((True, rows), (True, 0)) if whole else ((True, 0), (False, 0))  # (results, room of the last line)
-    for kept, (results, room) in product(range(most, fewest - 1, -1), ways):
+    fewest, best, least = max(1, len(ranked) // 2) if whole else 1, Fitted(), (inf, inf, inf)
+    ways = ((True, LAST_ROWS), (whole, 0))
+    for kept, (results, room) in product(range(most, fewest - 1, -1), ways):  # room: rows of the last line
         shown = [
             _strip_orders(each, own, results=results) if place in ranked[kept:] else each
             for place, each in enumerate(episodes)
         ]
         named = {episodes[place].seat for place in ranked[:kept]}
-        acts = [act for each in episodes for act in each.acts]
+        left = [each for place, each in enumerate(episodes) if place in ranked[kept:] and each.seat != own]
+        acts = [act for each in left for act in each.acts]
         closing = _name_left(rules, acts, named, room)
         choose_news(rules, shown, lean=True)
         fitted = fit_episodes(shown, "", own, rows - count_rows(closing), effects=effects)
-        if not fitted.text or (best.text and _rank_missing(best) <= _rank_missing(fitted)):
-            continue
         named |= {each.seat for each in shown if _is_any_told(each, fitted.told)}
+        acts = [*(act for each in left for act in each.list_untold(fitted.told)), *fitted.left]
         closing = _name_left(rules, acts, named, rows - count_rows(fitted.text))
-        best = fitted._replace(text="\n".join(filter(None, [fitted.text, closing])))
-        if not (whole and any(_rank_missing(best))):
-            break
+        missing = fitted.own_missing, bool(acts) and not closing, fitted.decisive_missing
+        if fitted.text and missing < least:
+            best, least = fitted._replace(text="\n".join(filter(None, [fitted.text, closing]))), missing
+            if not (whole and any(missing)):
+                break
     return Fitted() if whole and best.own_missing else best
 
 
@@ -276,14 +286,15 @@ def _is_any_told(episode: Episode, told: Collection[Sentence]) -> bool:
 
 
 def _name_left(rules: Rules, acts: Sequence[Act], named: Collection[str], rows: int = 0) -> str:
-    """Return the line that names the seats not in `named`; "" if there are none.
+    """Return the line that names what these seats did too; "" if there is nothing to name.
 
-    If the names of the seats' first acts fit into `rows` rows too, the line says what each seat did: with
-    the acts' places if there is room. A seat that only declined or passed has no acts in the line.
+    If the names of each seat's first acts don't fit into `rows` rows, neither with the acts' places nor
+    without, the line names only the seats that are not in `named`. A seat that only declined or passed has no
+    acts in the line.
     """
     left = dict[str, list[Part]]()
     for act in acts:
-        if act.seat not in named:
+        if act.seat not in named or not act.trifling:
             left.setdefault(act.seat, []).extend([] if act.trifling else act.bare_parts)
     if not left:
         return ""
@@ -296,7 +307,8 @@ def _name_left(rules: Rules, acts: Sequence[Act], named: Collection[str], rows: 
         line = say("summary.left", seats=join_names(seats))
         if count_rows(line) <= rows:
             return line
-    return say("summary.left", seats=join_names([*map(rules.name, left)]))
+    others = [rules.name(seat) for seat in left if seat not in named]
+    return say("summary.left", seats=join_names(others)) if others else ""
 
 
 def _rank_missing(fitted: Fitted) -> tuple[int, int]:
@@ -346,7 +358,8 @@ def _fit_lines(
     if reason and shown[-1:] == [len(acts) - 1] and count_rows(reason) <= left:
         lines.append(reason)
     named = {*_list_named(told), *(acts[place].seat for place in shown)}
-    closing = _name_left(rules, acts, named, left - count_rows("\n".join(lines[len(shown) :])))
+    others = [act for act in acts if act.seat not in named]
+    closing = _name_left(rules, others, named, left - count_rows("\n".join(lines[len(shown) :])))
     text = "\n".join([*_join_paragraphs(told).splitlines(), *lines, *filter(None, [closing])])
     return Fitted(text, tuple(sentence for paragraph in told for sentence in paragraph))
 

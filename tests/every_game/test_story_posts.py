@@ -1010,12 +1010,14 @@ def test_orders_that_do_not_fit_are_named_in_the_last_line() -> None:
     assert "(Trade)" in told.text.splitlines()[-1]
 
 
-def test_the_last_line_names_no_seat_of_which_something_is_told() -> None:
+def test_the_last_line_names_no_order_that_a_result_tells() -> None:
     """ "Also acted: the Sultanate" stood below a battle of the Sultanate, and read like a contradiction."""
     battle = Sentence("Sultanate attacked Red.", frozenset(("sultanate", "red")), 2, decisive=True)
     score = Sentence("Red fell from 20 points to 16 points.", frozenset(("red",)), 3)
+    attack = Part("Attack in the port.", "Attack in the port", frozenset(), frozenset(("attack",)))
+    fight = [Act("sultanate", "-", weight=WEIGHT, parts=(attack,), bare_parts=(attack,))]
     episodes = [
-        _make_episode("sultanate", battle, act="Attack in the port."),
+        Episode("sultanate", "S", fight, results=[battle], retold=frozenset(("attack",)), weight=WEIGHT),
         _make_episode("bahmani", score, act="Trade with all the neighbours."),
     ]
     told = summary._fit_main_episodes(
