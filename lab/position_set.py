@@ -37,10 +37,10 @@ from rules.state import State
 FOLDER = "positions"  # the folder in `lab/` with the files of positions
 EARLY = 8  # playouts after which a position without a lead is given up
 PLAYOUTS = 32  # playouts of each order
-KEPT = 1  # how many good orders of a puzzle are played out, and how many other orders
+KEPT = 1  # this many good orders of a puzzle are played out, and as many other orders
 SURE = 3.0  # the best order must lead by more than this many standard errors
 MARGIN = 0.02  # the smallest lead, as a chance from 0 to 1
-ROUNDING = 0.00021  # a stored lead can differ this much from the stored chances, because all are rounded
+ROUNDING = 0.00021  # how far a stored lead may be from the difference of the two stored chances
 CARDS = 3  # Vijayanagara: a playout goes this many cards beyond the open card
 GAME_TURNS = 3  # Successors: a playout lasts this many game turns, until the next dawn
 Keys = tuple[str, ...]

@@ -213,8 +213,8 @@ def confirm_orders(
 ) -> list[Weighed] | None:
     """Simulate the best good orders and the best other orders longer, with new luck.
 
-    Return the other orders that are simulated to the end, and the good orders that lead all of these by the
-    margin. Return None as soon as the best good order does not lead the best other order clearly.
+    Return those that are simulated to the end, but no good order that leads the best other order by less than
+    the margin. Return None as soon as the best good order does not lead the best other order clearly.
     """
     ranked = sorted(means, key=lambda keys: -means[keys])
     chosen = [keys for keys in ranked if keys in good][:KEPT]

@@ -41,7 +41,7 @@ WITHOUT, WITH = "without", "with"
 
 @dataclass
 class Part:
-    """The sums of all that was measured in a run with the crowd, or without it.
+    """The sums over all parts of a run that have the crowd, or over all parts without it.
 
     `work`: seconds of processor time by kind of process.
     """
@@ -116,7 +116,7 @@ class Trial:
         return Counter(self.bots.work() | others | crowd)
 
     async def measure(self, kind: str, people: Sequence[Person], seconds: float) -> None:
-        """Play on for some seconds, and add the measurements to the part of this kind."""
+        """Play on for some seconds, and add the measurements to the sums of this kind."""
         part, before = self.parts[kind], self.count_work()
         for person in people:
             person.seen = part.seen
