@@ -34,7 +34,7 @@ def mend(
         connection: the connection
         now: the present time
         planned: the longest wait of each kind of delivery that is held back on purpose; None for a kind
-            whose untried deliveries must not become due. Other kinds must not wait
+            whose untried deliveries must not become due. Kinds that are not in `planned` must not wait
         retry: the longest wait before a failed post is tried again
         put_off: the longest wait of a post that `outbox.put_off` has put off
     """

@@ -86,7 +86,7 @@ def _remove_mentions(connection: Connection, user_id: int, nameless: int, touche
 
 
 def _remove_number(data: Any, user_id: int) -> Any:
-    """Remove a person's id from JSON data. In objects, also remove each list [id, ..., name]."""
+    """Remove a person's id from JSON data. Also remove each key whose value is a list [id, ..., name]."""
     match data:
         case dict():
             kept = {key: value for key, value in data.items() if value != user_id}
