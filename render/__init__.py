@@ -33,7 +33,7 @@ __all__ = [
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone
 FILLED = 300 / PHONE  # a picture that fills a smaller part of a phone's width is illegible
-# If margins would leave less than this part of the width, a picture shows only some of the changed places.
+# If margins would leave less than this part of the width, the picture exceeds its limit of height instead.
 NARROWEST = 0.8
 NAMED = 6  # the alt text of a cut picture names at most this many places
 ANIMATION_FRAMES = 80  # at most this many views are shown in an animation

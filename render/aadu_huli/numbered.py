@@ -37,7 +37,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 def number_table(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the whole table and number each move on its line and each placement at its point.
 
-    The last two moves are shown: the reader's own last move, and the answer to it.
+    The last two moves are shown: the reader's own last move, and the opponent's move after it.
     """
     sheet = whole(view, frozenset(), 1.0, view.recent[-2:])
     _draw_numbers(sheet, marks, 0)

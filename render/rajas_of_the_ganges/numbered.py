@@ -172,7 +172,7 @@ def flatten_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 def _draw_dice(view: View, marks: tuple[str, ...], wide: int) -> Sheet:
     """Draw the dice of each answer.
 
-    5.1: of a reroll, draw the whole hand. So the dice that the player has chosen stay, without a number.
+    5.1: for a reroll, draw the whole hand: dice already chosen stay in the picture, without a number.
     """
     realm = view.realm(view.order.seat or view.focus)
     hand = dict.fromkeys(f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces)

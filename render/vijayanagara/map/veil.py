@@ -81,7 +81,7 @@ def _list_plates(space: SpaceView) -> Iterator[Image.Image]:
 
 @lru_cache(maxsize=256)
 def _plate(text: str, pieces: tuple[tuple[str, int], ...], rows: int) -> Image.Image:
-    """Return a plate with a text, and with pieces to its right or, in two rows, below it."""
+    """Return a plate with a text, and the pieces to its right; with 2 `rows`, the pieces below it."""
     long = width(text, FONT) + PAD
     tiles = [chip(kind, count, CHIP, "paper") for kind, count in pieces]
     beside = sum(tile.width + LEAD for tile in tiles)
