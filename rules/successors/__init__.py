@@ -11,6 +11,7 @@ from rules.successors.board import Map
 from rules.successors.chit_list import list_all_chits
 from rules.successors.conditions import CONDITIONS
 from rules.successors.digest import (
+    ELIMINATION,
     describe_changes,
     explain_scores,
     name_cause,
@@ -78,6 +79,7 @@ EXTRAS: Extras[State, View] = Extras(
         chapter_number=lambda view: view.number,
         is_last_chapter=lambda view: view.number == TURNS,
         digest=tell_chapter,
+        decisive=(ELIMINATION,),
         totals=tell_points,
         ending=tell_ending,
     ),

@@ -16,10 +16,11 @@ from rules.words import Line, Plural, Text, Words, as_is, in_turn, join_list, sa
 
 # kinds of story lines to repeat: what people lost or won outside battles on land
 TOLD = (
-    *("out", "captured", "ransom", "unpaid", "lost", "sunk", "drowned", "turned", "deserted", "port", "raid"),
+    *("captured", "ransom", "unpaid", "lost", "sunk", "drowned", "turned", "deserted", "port", "raid"),
     *("bribe", "sea-battle", "leader-home", "broken", "cancelled"),
     *("refused", "declined"),  # the seat that asked wants to know the answer
 )
+ELIMINATION = 0  # the index of the paragraph on who is out of the game
 DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the losses
 SIDES = ("attacker", "defender", "winner", "loser")  # the sides of a battle in lines of the story
 # the names of these kinds of story lines in a sentence
@@ -66,7 +67,8 @@ def title_chapter(view: View) -> Words:
 def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views: paragraphs of sentences, most important first.
 
-    What concerns the seat `own` comes first. If `own` is "", what concerns the seat to act comes first.
+    Who is out of the game comes first (`ELIMINATION`), then what concerns the seat `own`. If `own` is "", it
+    is what concerns the seat to act.
     """
     own = own or after.seat
     short = _list_short_alliances(story)  # alliances that began and ended: one sentence each
@@ -89,6 +91,7 @@ def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> 
         OWNER[one] == own for place in _list_rebelling(before, after) for one in before.stacks.get(place, ())
     )
     return [
+        [line.words for line in story if line.kind == "out"],
         [*(events if about else ())],
         [each.words for each in news if own in each.seats],
         allied,
@@ -173,7 +176,7 @@ def _tell_event(story: Sequence[Line], own: str, rebels: Sequence[Words]) -> lis
     if line.parts["seat"] == own:
         return [whole]
     after = next(iter(story[story.index(line) + 1 :]), line)
-    lost = after.kind in TOLD or (after.kind == "deserters" and after.parts["n"])
+    lost = after.kind in (*TOLD, "out") or (after.kind == "deserters" and after.parts["n"])
     if not lost and line.parts["effect"] != "homeward" and not rebels:
         return []
     told = say("{seat} rolled the Event “{title}”", seat=line.parts["seat"], title=line.parts["title"])

@@ -17,7 +17,7 @@ from rules.orders.questions import make_question
 from rules.orders.typed_lines import replay_turn
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.chit_list import explain_chit
-from rules.successors.digest import MORE, MOST_NEWS, describe_changes, tell_chapter, tell_points
+from rules.successors.digest import ELIMINATION, MORE, MOST_NEWS, describe_changes, tell_chapter, tell_points
 from rules.successors.entries import describe_entry
 from rules.successors.fighting.forecast import write_forecast
 from rules.successors.fighting.odds import forecast
@@ -234,6 +234,9 @@ def test_who_loses_the_last_unit_is_out_and_it_is_told() -> None:
     table = step("revenue", {"BAB": {"blue": "1i"}, "MAC": {"green": "1i"}}, talents={"red": 0})
     assert [sentence.args for sentence in tell(before, table.s, table.s.story)].count({"seat": "red"}) == 1
     then, now = (successors.view(s, None) for s in (before, table.s))
+    paragraphs = tell_chapter(then, now, table.s.story, "blue")
+    assert [sentence.args for sentence in paragraphs[ELIMINATION]] == [{"seat": "red"}]
+    assert ELIMINATION in GAME.EXTRAS.prose.decisive
     first = describe_changes(then, now, "red")[0]
     assert first.read(GAME.name) == "You are out of the game: you have no units left"
     assert describe_changes(now, now, "red") == [], "it is told once"
