@@ -156,11 +156,12 @@ def _list_uses(s: State, seat: str, card: str) -> list[Words]:
     specials = _list_specials(s, seat, card)
     common = set.intersection(*(_find_prizes(other) for other in s.supply))
     common |= {""} if specials else set()  # there is no room for both
+    told += specials  # in a short text the last uses are left out, and a special card matters most
     prizes = [symbol for symbol in (ELEPHANT, "", CROWN) if symbol in _find_prizes(card) - common]
     if prizes:
         wins = join_list([PRIZES.get(symbol, PALACE_WON) for symbol in prizes])
         told.append(say("helps to win {wins}", wins=wins))
-    return told + specials
+    return told
 
 
 def _list_specials(s: State, seat: str, card: str) -> list[Words]:

@@ -74,6 +74,10 @@ def test_6_1_a_card_of_the_supply_tells_which_special_card_its_symbol_would_brin
     card = CARDS.specials[s.options.specials].card["G"]
     assert find(s, TAKE, "red-ev") is None
     assert describe(s, TAKE, "violet-eg") == in_turn([say("second {symbol}: {card}", symbol="G", card=card)])
+    s.supply["yellow-gc"] = 1
+    first, _ = describe(s, TAKE, "yellow-gc").args.values()
+    assert first == say("second {symbol}: {card}", symbol="G", card=card), "short texts leave out the last"
+    del s.supply["yellow-gc"]
     s.specials[card] = "maroon"
     assert find(s, TAKE, "violet-eg") is None, "it has the card already"
 
