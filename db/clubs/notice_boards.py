@@ -1,4 +1,4 @@
-"""Store the notice boards of Discord servers. A board is one message, which is edited when a table changes.
+"""Store the notice boards of Discord servers. A board is one message that is edited when a game changes.
 
 The transaction of each act of a game stores a delivery of the kind `NOTICE` for the board of its server,
 unless such a delivery waits already. So a board has at most one waiting delivery, and no change is lost if

@@ -20,7 +20,7 @@ YES, NO = "yes", "no"
 
 
 def _cavalry_values(_: str) -> Mapping[str, Words]:
-    save = say("Cavalry to Screen each hit that would cost a piece")
+    save = say("a Screen against each hit that would cost a piece")
     return {NEVER: say("no Cavalry"), SAVE: save}
 
 
