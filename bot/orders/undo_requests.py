@@ -288,7 +288,7 @@ def find_request(
 def write_struck_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str, ...]:
     """Return a struck-through line for each order, beginning with entry `start` of the first turn.
 
-    A sentence of the log, such as on an act out of turn, names its seat, so the line doesn't name it again.
+    A line begins with the name of its seat, unless it is a whole sentence of the log, which names its seat.
     """
     said = [
         row
