@@ -102,7 +102,7 @@ def _describe_goats(before: View, after: View, key: str) -> Said:
     if len(starts) > EDGE:
         return say("to bring a Goat to {stand}", stand=stand)
     if starts and 2 * len(starts) > len(NEIGHBOURS[stand]):  # only points at the edge have so few lines
-        return say("to stand on {stand} at the edge, where a Tiger can leap only along it", stand=stand)
+        return say("to stand on {stand} at the edge, where a Tiger can leap only along the edge", stand=stand)
     if starts:
         text = "to stand on {stand}: a Tiger can capture there only from {starts}"
         return say(text, stand=stand, starts=join_list(starts, "or"))
